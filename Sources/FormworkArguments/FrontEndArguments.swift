@@ -64,7 +64,7 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
     do {
       if let request { _ = try FrontEndLocator.installed().file(for: request) }
     } catch {
-      throw ProgramFailure(Message(explaining: error), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: Message(explaining: error))
     }
   }
 
@@ -89,7 +89,7 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
     _ wakeUp: WakeUp, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {
     do { return try formOptions().makeHost(wakeUp, catalogue: catalogue) } catch {
-      throw ProgramFailure(Message(explaining: error), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: Message(explaining: error))
     }
   }
 }

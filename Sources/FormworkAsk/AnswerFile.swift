@@ -49,8 +49,7 @@ package struct AnswerFile: Sendable {
 
   private func failure(_ error: SystemError) -> ProgramFailure {
     let reason = Message(explaining: error)
-    return ProgramFailure(
-      .key("ask.output", ["path": .path(path), "reason": reason]), status: ProgramFailure.usage)
+    return ProgramFailure(usage: .key("ask.output", ["path": .path(path), "reason": reason]))
   }
 
   /// The permissions that new files of the process lack.

@@ -108,8 +108,7 @@ package struct InputFile: ~Copyable {
   }
 
   package func refused(_ reason: Message) -> ProgramFailure {
-    ProgramFailure(
-      .key(refusal, ["file": name, "reason": reason]), status: ProgramFailure.usage)
+    ProgramFailure(usage: .key(refusal, ["file": name, "reason": reason]))
   }
 }
 

@@ -78,10 +78,10 @@ struct Ask: ParsableCommand {
       of: schema, sources, data: start.file, showsConstants: draftsOf != nil)
     let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {
-      throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: .key("ask.notFlat"))
     }
     if format == .env, let fault = form.variableFault() {
-      throw ProgramFailure(fault, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: fault)
     }
     let write = try makeWriter(format, isSecret: form.hasSecrets)
     let name = schema.pathComponents.last ?? schema
@@ -149,7 +149,7 @@ struct Ask: ParsableCommand {
         submitLabel: submitLabel.map { .verbatim($0) },
         declineLabel: allowDecline ? .key("ask.decline") : nil, isReviewed: review)
     } catch {
-      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: .document(schema, error.message))
     }
     let folder = Directory.parent(of: schema.hasSlash ? schema : "./\(schema)")
     var catalogue = Catalogue.form.overriding(Catalogue.ask.entries).spoken()
@@ -250,9 +250,9 @@ extension SchemaForm {
       try self.init(compiled, data: data?.root.node, showsConstants: showsConstants)
       try checkHints()
     } catch let error as SchemaFormError {
-      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: .document(schema, error.message))
     } catch let error as any UserMessageError {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: error.message)
     }
   }
 }

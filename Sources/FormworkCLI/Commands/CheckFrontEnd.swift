@@ -70,7 +70,7 @@ struct CheckFrontEnd: ParsableCommand {
   func run() throws {
     if frontEnd.hasSuffix(".so"), !frontEnd.hasSlash {
       let line = Message.key("check.fileName", ["path": .path("./\(frontEnd)")])
-      throw ProgramFailure(line, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: line)
     }
     // If the system has no room for a child, the checker continues without a keeper.
     _ = fws_split_off_keeper()
@@ -84,7 +84,7 @@ struct CheckFrontEnd: ParsableCommand {
         of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(),
         by: try ownPath(), seed: seed, log: log, trace: trace)
     } catch let error as FrontEndError {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: error.message)
     }
     let isSound = try conformance.run(only: check) { try speaker.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }
@@ -110,8 +110,7 @@ struct ProbeFrontEnd: ParsableCommand {
   func run() throws {
     guard Probe.serve(mode, entry: entry) else {
       throw ProgramFailure(
-        .key("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]),
-        status: ProgramFailure.usage)
+        usage: .key("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]))
     }
   }
 }

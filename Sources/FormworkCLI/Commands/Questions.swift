@@ -191,7 +191,7 @@ struct Question: ParsableArguments {
         field
       }
     } catch {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: error.message)
     }
     let form = Form(definition, sentences: sentences.entries)
     do throws(FormError) {

@@ -94,7 +94,7 @@ struct Validate: ParsableCommand {
     let fault = Message.key(
       "validate.profile",
       ["profile": .verbatim(profile.rawValue), "fault": first.message(in: self.schema)])
-    throw ProgramFailure(fault, status: ProgramFailure.usage)
+    throw ProgramFailure(usage: fault)
   }
 
   /// Reports the result for a file, and returns the exit status.
@@ -145,7 +145,7 @@ struct Validate: ParsableCommand {
   /// Writes a line; a failure has another status than a document that is not valid.
   private func say(_ line: Message) throws {
     do throws(ProgramFailure) { try Self.speaker.say(line) } catch {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: error.message)
     }
   }
 }

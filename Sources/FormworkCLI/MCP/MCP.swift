@@ -55,20 +55,18 @@ struct MCP: ParsableCommand {
 
   func run() throws {
     do { _ = try FrontEndLocator.installed().file(for: .name(frontEnd)) } catch {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+      throw ProgramFailure(usage: error.message)
     }
     // Only this one needs neither a terminal nor the streams of the server.
     if frontEnd != "web", tty == nil {
-      throw ProgramFailure(
-        .key("mcp.needsTerminal", ["name": .verbatim(frontEnd)]), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: .key("mcp.needsTerminal", ["name": .verbatim(frontEnd)]))
     }
     if case .file(let path)? = secretsPlace { _ = try Self.secretsFile(path) }
     if let tty {
       let terminal = open(tty.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
       defer { if terminal >= 0 { close(terminal) } }
       guard terminal >= 0, isatty(terminal) == 1 else {
-        throw ProgramFailure(
-          .key("mcp.noTerminal", ["path": .path(tty)]), status: ProgramFailure.usage)
+        throw ProgramFailure(usage: .key("mcp.noTerminal", ["path": .path(tty)]))
       }
     }
     var server = MCPServer(self)
@@ -82,7 +80,6 @@ struct MCP: ParsableCommand {
       if let file = try PrivateFile.open(path, for: .adding) { return file }
       reason = Message(explaining: SystemError(code: ENOENT))
     } catch { reason = error.message }
-    throw ProgramFailure(
-      .key("mcp.secrets", ["path": .path(path), "reason": reason]), status: ProgramFailure.usage)
+    throw ProgramFailure(usage: .key("mcp.secrets", ["path": .path(path), "reason": reason]))
   }
 }

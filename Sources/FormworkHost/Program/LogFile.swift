@@ -48,7 +48,7 @@ package struct LogFile: LogHandler {
         "reason": [.noFile, .symbolicLink].contains(error)
           ? .key("log.noFile") : Message(explaining: error),
       ]
-      throw ProgramFailure(.key("log.refused", words), status: ProgramFailure.usage)
+      throw ProgramFailure(usage: .key("log.refused", words))
     }
   }
 

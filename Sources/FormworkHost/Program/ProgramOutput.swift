@@ -110,8 +110,9 @@ package struct ProgramFailure: UserMessageError {
   package let status: CInt
   package let message: Message
 
-  package init(_ message: Message, status: CInt = ProgramFailure.failed) {
-    self.message = message
-    self.status = status
-  }
+  /// Creates a failure of the program.
+  package init(_ message: Message) { (status, self.message) = (Self.failed, message) }
+
+  /// Creates a failure by wrong usage or bad input.
+  package init(usage message: Message) { (status, self.message) = (Self.usage, message) }
 }

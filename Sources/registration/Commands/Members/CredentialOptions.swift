@@ -124,7 +124,6 @@ struct Credentials {
   func requireTerminal() throws(ProgramFailure) {
     guard isatty(STDIN_FILENO) == 0 else { return }
     throw ProgramFailure(
-      username == nil ? .key("signIn.missingName") : .key("signIn.missingPassword"),
-      status: ProgramFailure.usage)
+      usage: username == nil ? .key("signIn.missingName") : .key("signIn.missingPassword"))
   }
 }

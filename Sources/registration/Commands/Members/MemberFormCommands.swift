@@ -119,8 +119,7 @@ struct DeleteCommand: @preconcurrency MemberCommand {
     try options.reportingFailure {
       guard let confirm else {
         if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
-          throw ProgramFailure(
-            options.deletionHint(of: username), status: ProgramFailure.usage)
+          throw ProgramFailure(usage: options.deletionHint(of: username))
         }
         return try credentials.runForm { owner, store, _ in
           DeletionOperations(owner: owner, store: store)
