@@ -1,3 +1,4 @@
+import CFormworkSystem
 import Glibc
 
 extension Child {
@@ -70,8 +71,9 @@ extension Child {
     func open(forInput isInput: Bool) throws(SupportError) -> (program: Int32?, ours: Int32?) {
       switch self {
       case .pipe:
-        let (reader, writer) = try Self.makePipe()
-        return isInput ? (reader, writer) : (writer, reader)
+        var ends: [Int32] = [-1, -1]
+        try checked("pipe", fws_open_pipe(&ends))
+        return isInput ? (ends[0], ends[1]) : (ends[1], ends[0])
       case .nothing:
         return (try checked("open /dev/null", Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)), nil)
       case .file(let path):
@@ -84,13 +86,6 @@ extension Child {
       case .terminal:
         return (nil, nil)
       }
-    }
-
-    private static func makePipe() throws(SupportError) -> (reader: Int32, writer: Int32) {
-      var ends: [Int32] = [-1, -1]
-      try checked("pipe", Glibc.pipe(&ends))
-      for end in ends { try checked("fcntl", fcntl(end, F_SETFD, FD_CLOEXEC)) }
-      return (ends[0], ends[1])
     }
   }
 }
