@@ -19,7 +19,8 @@ package enum AnswersFile {
     waiting: (CInt) -> Bool = { _ in true }
   ) throws(ProgramFailure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
-    let answers = try input.read(limit: limit, excess: "answers.tooLarge", waiting: waiting) {
+    let excess = Message.key("answers.tooLarge", count: limit)
+    let answers = try input.read(limit: limit, excess: excess, waiting: waiting) {
       bytes throws(ProgramFailure) in
       input.endLine(after: bytes.last)
       return try Self.answers(in: bytes, of: items)

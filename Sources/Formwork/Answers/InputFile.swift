@@ -1,6 +1,6 @@
 import FormworkCore
 package import FormworkHost
-package import FormworkSystem
+import FormworkSystem
 import Glibc
 
 /// A file that an option names, open for reading, where `-` is standard input.
@@ -73,10 +73,10 @@ package struct InputFile: ~Copyable {
 
   /// Returns what a closure makes of the bytes, which are wiped from memory after it.
   ///
-  /// A byte order mark is left out. An error is the reason to refuse the file; for more bytes than the limit, it is the
-  /// sentence with the key `excess`. `waiting` is called before each part; false ends the reading with `EINTR`.
+  /// Byte order marks are left out. An error is the reason to refuse the file; for more bytes than the limit, that is
+  /// `excess`. `waiting` is called before each part; false ends the reading with `EINTR`.
   package func read<Result>(
-    limit: Int, excess: String, waiting: (CInt) -> Bool = { _ in true },
+    limit: Int, excess: Message, waiting: (CInt) -> Bool = { _ in true },
     _ body: (UnsafeRawBufferPointer) throws(ProgramFailure) -> Result
   ) throws(ProgramFailure) -> Result {
     let storage = UnsafeMutableRawBufferPointer.allocate(
@@ -94,9 +94,11 @@ package struct InputFile: ~Copyable {
       throw refused(.unreadable(error))
     }
     let all = UnsafeRawBufferPointer(rebasing: storage[..<count])
-    if let reason = Message.otherEncoding(of: all) { throw refused(reason) }
+    if let encoding = ByteOrderMark.otherEncoding(of: all) {
+      throw refused(.key("file.encoding", ["name": .verbatim(encoding)]))
+    }
     let bytes = UnsafeRawBufferPointer(rebasing: all[ByteOrderMark.byteCount(in: all)...])
-    if bytes.count > limit { throw refused(.key(excess, count: limit)) }
+    if bytes.count > limit { throw refused(excess) }
     do throws(ProgramFailure) { return try body(bytes) } catch { throw refused(error.message) }
   }
 
@@ -113,14 +115,7 @@ package struct InputFile: ~Copyable {
 }
 
 extension Message {
-  package static func unreadable(_ error: SystemError) -> Message {
+  fileprivate static func unreadable(_ error: SystemError) -> Message {
     .key("file.unreadable", ["reason": Message(explaining: error)])
-  }
-
-  /// Returns the reason why another encoding is refused, or `nil` without a mark of one.
-  package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
-    ByteOrderMark.otherEncoding(of: bytes).map {
-      .key("file.encoding", ["name": .verbatim($0)])
-    }
   }
 }

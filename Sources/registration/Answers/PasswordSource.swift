@@ -45,8 +45,9 @@ enum PasswordSource: Equatable {
     if input.belongsToOthers { throw input.refused(.key("secretFile.belongsToOthers")) }
     if input.isOpenToOthers { throw input.refused(.key("secretFile.openToOthers")) }
     // A code point has four bytes at most, and a line may end with two.
+    let limit = TextLimits.password * 4 + 2
     return try input.read(
-      limit: TextLimits.password * 4 + 2, excess: "secretFile.tooLarge", Self.line)
+      limit: limit, excess: .key("secretFile.tooLarge", count: limit), Self.line)
   }
 
   private static func line(in bytes: UnsafeRawBufferPointer) throws(ProgramFailure) -> Secret {

@@ -4,7 +4,6 @@ import Formwork
 import FormworkArguments
 import FormworkCore
 import FormworkHost
-import FormworkSystem
 
 struct TermsChange: ParsableArguments {
   @Option(
@@ -39,28 +38,21 @@ enum TermsFile {
       speaker.announce(.key("terms.awaited"))
     }
     let input = try InputFile(path, refusal: "terms.refused")
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try [UInt8](readingFrom: input.descriptor, limit: Terms.byteLimit)
-    } catch {
-      throw input.refused(.unreadable(error))
+    return try input.read(limit: Terms.byteLimit, excess: fault(.tooLarge(limit: Terms.byteLimit)))
+    {
+      bytes throws(ProgramFailure) in
+      input.endLine(after: bytes.last)
+      return try text(of: bytes)
     }
-    input.endLine(after: bytes.last)
-    return try text(of: bytes, from: input)
   }
 
-  private static func text(
-    of bytes: [UInt8], from input: borrowing InputFile
-  ) throws(ProgramFailure) -> String {
-    func fault(_ input: Violation.BadInput) -> Message {
-      Violation.badInput(input).message(of: RegistrationForm.acceptTerms.id)
-    }
-    if bytes.count > Terms.byteLimit {
-      throw input.refused(fault(.tooLarge(limit: Terms.byteLimit)))
-    }
-    if let reason = Message.otherEncoding(of: bytes) { throw input.refused(reason) }
+  private static func fault(_ input: Violation.BadInput) -> Message {
+    Violation.badInput(input).message(of: RegistrationForm.acceptTerms.id)
+  }
+
+  private static func text(of bytes: UnsafeRawBufferPointer) throws(ProgramFailure) -> String {
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw input.refused(fault(.notUTF8))
+      throw ProgramFailure(fault(.notUTF8))
     }
     text = text.replacing("\r\n", with: "\n")
     let shown = text.replacingControls(allowingLines: true)
@@ -68,13 +60,13 @@ enum TermsFile {
     for (scalar, shown) in zip(text.unicodeScalars, shown.unicodeScalars) {
       guard scalar == shown else {
         let reason = fault(.controlCharacter(scalar))
-        throw input.refused(
+        throw ProgramFailure(
           .key("terms.refusedLine", ["line": .number(line), "reason": reason]))
       }
       if scalar == "\n" { line += 1 }
     }
     while text.last?.isWhitespace == true { text.removeLast() }
-    guard !text.isBlank else { throw input.refused(.key("terms.empty")) }
+    guard !text.isBlank else { throw ProgramFailure(.key("terms.empty")) }
     return text
   }
 }
