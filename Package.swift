@@ -135,7 +135,7 @@ let package = Package(
     // System calls for several targets: errors, reading, writing, wiping, directories.
     .target(name: "FormworkSystem", swiftSettings: swift),
     // The messages between host and runner, and the version of the programs, as C headers.
-    .target(name: "CFormworkWire"),
+    .target(name: "CFormworkWire", dependencies: ["CFormwork"]),
     // Restoring a terminal, in a host and in a runner.
     .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
     // System calls that Swift's Glibc module lacks.

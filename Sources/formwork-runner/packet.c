@@ -25,21 +25,8 @@ int packet_read_display(char *datagram, size_t byte_count, struct formwork_messa
   if (packet.kind < FIRST_DISPLAY || packet.kind > LAST_DISPLAY) return -1;
   datagram[byte_count] = 0;
   *is_followed = packet.is_followed == 1;
-  *message = (struct formwork_message){
-      .size = sizeof *message,
-      .kind = packet.kind,
-      .revision = packet.revision,
-      .node = packet.node,
-      .parent = packet.parent,
-      .position = packet.position,
-      .node_kind = packet.node_kind,
-      .property = packet.property,
-      .flags = packet.flags,
-      .number = packet.number,
-      .count = packet.count,
-      .text = datagram + HEADER_SIZE,
-      .byte_count = packet.byte_count,
-  };
+  *message = formwork_wire_message(packet);
+  message->text = datagram + HEADER_SIZE;
   return 0;
 }
 
@@ -70,20 +57,7 @@ int packet_write_input(const struct formwork_message *posted, struct formwork_pa
   if (known.kind < FIRST_INPUT || known.kind > LAST_INPUT) return -1;
   if (known.text == NULL && known.byte_count > 0) return -1;
 
-  int is_too_long = known.byte_count > FORMWORK_TEXT_LIMIT;
-  *packet = (struct formwork_packet){
-      .kind = known.kind,
-      .node = known.node,
-      .revision = known.revision,
-      .parent = known.parent,
-      .position = known.position,
-      .node_kind = known.node_kind,
-      .property = known.property,
-      .flags = known.flags,
-      .byte_count = is_too_long ? FORMWORK_WIRE_TOO_LONG : (uint32_t)known.byte_count,
-      .number = known.number,
-      .count = known.count,
-  };
-  *text = is_too_long ? NULL : known.text;
+  *packet = formwork_wire_packet(known);
+  *text = packet->byte_count == FORMWORK_WIRE_TOO_LONG ? NULL : known.text;
   return 0;
 }

@@ -16,6 +16,7 @@
 #ifndef FORMWORK_WIRE_H
 #define FORMWORK_WIRE_H
 
+#include "formwork.h"
 #include "formwork_version.h"
 
 #include <stdint.h>
@@ -82,5 +83,41 @@ struct formwork_packet {
   uint32_t is_followed;
   uint32_t ordinal; /* of a host's datagrams, from 1; a runner does not look at it */
 };
+
+/* Returns the message of a packet, without its text. */
+static inline struct formwork_message formwork_wire_message(struct formwork_packet packet) {
+  return (struct formwork_message){
+      .size = sizeof(struct formwork_message),
+      .kind = packet.kind,
+      .revision = packet.revision,
+      .node = packet.node,
+      .parent = packet.parent,
+      .position = packet.position,
+      .node_kind = packet.node_kind,
+      .property = packet.property,
+      .flags = packet.flags,
+      .number = packet.number,
+      .count = packet.count,
+      .byte_count = packet.byte_count,
+  };
+}
+
+/* Returns the packet of a message. */
+static inline struct formwork_packet formwork_wire_packet(struct formwork_message message) {
+  int is_too_long = message.byte_count > FORMWORK_TEXT_LIMIT;
+  return (struct formwork_packet){
+      .kind = message.kind,
+      .node = message.node,
+      .revision = message.revision,
+      .parent = message.parent,
+      .position = message.position,
+      .node_kind = message.node_kind,
+      .property = message.property,
+      .flags = message.flags,
+      .byte_count = is_too_long ? FORMWORK_WIRE_TOO_LONG : (uint32_t)message.byte_count,
+      .number = message.number,
+      .count = message.count,
+  };
+}
 
 #endif

@@ -199,9 +199,8 @@ package final class Probe {
 
   /// Sends a message, once there is room for it; its text may be a secret, and is not copied.
   private static func say(_ message: formwork_message) {
-    var packet = formwork_packet(message)
-    let isTooLong = message.byte_count > UInt64(FORMWORK_TEXT_LIMIT)
-    if isTooLong { packet.byte_count = FORMWORK_WIRE_TOO_LONG }
+    var packet = formwork_wire_packet(message)
+    let isTooLong = packet.byte_count == FORMWORK_WIRE_TOO_LONG
     let count = isTooLong || message.text == nil ? 0 : Int(message.byte_count)
     withUnsafeMutableBytes(of: &packet) { packet in
       let parts = [

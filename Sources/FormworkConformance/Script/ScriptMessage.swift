@@ -9,7 +9,7 @@ extension ScriptMessage {
   init?(datagram: UnsafeRawBufferPointer) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { return nil }
-    let message = formwork_message(datagram.loadUnaligned(as: formwork_packet.self))
+    let message = formwork_wire_message(datagram.loadUnaligned(as: formwork_packet.self))
     self.init(message, text: Array(datagram[headerByteCount...]))
   }
 

@@ -1,5 +1,5 @@
-package import CFormwork
-package import CFormworkWire
+import CFormwork
+import CFormworkWire
 import FormworkContract
 package import FormworkCore
 
@@ -56,7 +56,7 @@ package enum RunnerMessage {
   private static func input(
     _ packet: formwork_packet, _ text: UnsafeRawBufferPointer
   ) throws(PacketFault) -> InputMessage<UnsafeRawBufferPointer>? {
-    var message = formwork_message(packet)
+    var message = formwork_wire_message(packet)
     // A text that exceeds the limit has no bytes here: the session refuses it by its count alone.
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     let input = InputMessage(message)
@@ -68,41 +68,6 @@ package enum RunnerMessage {
     default: break
     }
     return input
-  }
-}
-
-extension formwork_message {
-  package init(_ packet: formwork_packet) {
-    self.init()
-    size = UInt32(MemoryLayout<formwork_message>.size)
-    kind = packet.kind
-    revision = packet.revision
-    node = packet.node
-    parent = packet.parent
-    position = packet.position
-    node_kind = packet.node_kind
-    property = packet.property
-    flags = packet.flags
-    number = packet.number
-    count = packet.count
-    byte_count = UInt64(packet.byte_count)
-  }
-}
-
-extension formwork_packet {
-  package init(_ message: formwork_message) {
-    self.init()
-    kind = message.kind
-    node = message.node
-    revision = message.revision
-    parent = message.parent
-    position = message.position
-    node_kind = message.node_kind
-    property = message.property
-    flags = message.flags
-    byte_count = UInt32(clamping: message.byte_count)
-    number = message.number
-    count = message.count
   }
 }
 

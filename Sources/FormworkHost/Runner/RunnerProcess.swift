@@ -123,7 +123,7 @@ package final class RunnerProcess {
 
   /// Sends a message, and returns whether there was room; a process that reads nothing gets none.
   package func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
-    var header = formwork_packet(message)
+    var header = formwork_wire_packet(message)
     header.ordinal = sentCount + 1
     header.is_followed = isFollowed ? 1 : 0
     let text = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(message.text))

@@ -71,7 +71,7 @@ import Testing
     (message.kind, message.revision, message.node, message.parent) = (1, 2, 3, 4)
     (message.position, message.node_kind, message.property, message.flags) = (5, 6, 7, 8)
     (message.number, message.count, message.byte_count) = (9, 10, 11)
-    let other = formwork_message(formwork_packet(message))
+    let other = formwork_wire_message(formwork_wire_packet(message))
     #expect(
       withUnsafeBytes(of: message) { Array($0) } == withUnsafeBytes(of: other) { Array($0) })
   }

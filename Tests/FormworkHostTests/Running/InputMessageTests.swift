@@ -64,7 +64,7 @@ import Testing
     var text = row.text ?? ""
     let (inside, outside) = try text.withUTF8 { bytes in
       let message = Self.message(row, bytes)
-      var datagram = withUnsafeBytes(of: formwork_packet(message)) { Array($0) }
+      var datagram = withUnsafeBytes(of: formwork_wire_packet(message)) { Array($0) }
       datagram += bytes
       return (
         InputMessage(message).map { Self.words($0, message.revision) },
@@ -101,13 +101,13 @@ import Testing
     let message = formwork_message(
       size: 72, kind: 1, revision: 2, node: 3, parent: 4, position: 5, node_kind: 6, property: 7,
       flags: 8, number: 9, count: 10, text: nil, byte_count: 11)
-    let packet = formwork_packet(message)
+    let packet = formwork_wire_packet(message)
     #expect(
       [packet.kind, packet.node, packet.parent, packet.position, packet.node_kind]
         == [1, 3, 4, 5, 6])
     #expect([packet.property, packet.flags, packet.byte_count] == [7, 8, 11])
     #expect([packet.number, packet.count, Int64(packet.revision)] == [9, 10, 2])
-    let back = formwork_message(packet)
+    let back = formwork_wire_message(packet)
     #expect(
       [back.size, back.kind, back.node, back.parent, back.position] == [72, 1, 3, 4, 5])
     #expect([back.node_kind, back.property, back.flags] == [6, 7, 8])
