@@ -34,26 +34,21 @@ enum FrontEndFailure: Hashable, Sendable {
 extension FrontEndFailure {
   func message(of name: String) -> Message {
     let limits = ResponseTimeouts.usual
-    func message(
-      _ key: String, _ words: [String: Message] = [:], count: Duration? = nil
-    ) -> Message {
+    func message(_ words: [String: Message] = [:], count: Duration? = nil) -> Message {
       let words = words.merging(["name": .verbatim(name)]) { $1 }
-      return .key(key, words, count: count?.wholeSeconds)
+      return .key("frontEnd", of: caseName(of: self), words, count: count?.wholeSeconds)
     }
     return switch self {
-    case .leftByItself: message("frontEnd.leftByItself")
-    case .gaveUp(let error):
-      message("frontEnd.gaveUp", ["reason": Message(explaining: SystemError(code: error))])
+    case .leftByItself, .stopped, .restless: message()
+    case .gaveUp(let error): message(["reason": Message(explaining: SystemError(code: error))])
     case .crashed(let signal):
-      message("frontEnd.crashed", ["signal": .verbatim(String(cString: strsignal(signal)))])
-    case .exited(let status): message("frontEnd.exited", ["status": .number(Int(status))])
-    case .drewNothing: message("frontEnd.drewNothing", count: limits.toDraw)
-    case .tookNothing: message("frontEnd.tookNothing", count: limits.toTake)
-    case .stopped: message("frontEnd.stopped")
-    case .didNotAnswer: message("frontEnd.didNotAnswer", count: limits.toAnswer)
-    case .didNotLeave: message("frontEnd.didNotLeave", count: limits.toLeave)
-    case .restless: message("frontEnd.restless")
-    case .brokeContract(let fault): message("frontEnd.brokeContract", ["fault": fault.message])
+      message(["signal": .verbatim(String(cString: strsignal(signal)))])
+    case .exited(let status): message(["status": .number(Int(status))])
+    case .drewNothing: message(count: limits.toDraw)
+    case .tookNothing: message(count: limits.toTake)
+    case .didNotAnswer: message(count: limits.toAnswer)
+    case .didNotLeave: message(count: limits.toLeave)
+    case .brokeContract(let fault): message(["fault": fault.message])
     }
   }
 }
