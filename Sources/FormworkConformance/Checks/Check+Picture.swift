@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkSession
 import FormworkTools
 
 extension Check {
@@ -115,7 +116,8 @@ extension Check {
       }
       screen.tree.setFocus(cargo)
       host.forgetOutput()
-      try host.redraw()
+      host.session.attach()
+      try host.show()
       try host.checkShows(["Salt", "Wool"], fault: "missingScreen")
       for text in ["Grain", "Timber"] where host.shown.contains(text) {
         throw CheckFailure("keepsTree", ["text": .verbatim(text)])

@@ -14,7 +14,7 @@ package final class Probe {
   private let mode: ProbeMode
   private let lender: MessageLender
   private let memory: WritableMemory?
-  private let entry: Entry
+  private let entry: CheckedFrontEnd.Entry
   private let table: CheckedFrontEnd
 
   /// The minor version of the front end's table.
@@ -29,9 +29,6 @@ package final class Probe {
   private var hasEnded = false
   private var detaches = false
   private var receivedCount: UInt32 = 0
-
-  private typealias Entry =
-    @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
   private static let roomByteCount =
     MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
@@ -64,7 +61,7 @@ package final class Probe {
       Self.refuse(dlerror().map { String(cString: $0) } ?? "")
       return nil
     }
-    entry = unsafeBitCast(address, to: Entry.self)
+    entry = unsafeBitCast(address, to: CheckedFrontEnd.Entry.self)
     let pointer = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR)
     minor = pointer?.pointee.abi_minor ?? 0
     do {

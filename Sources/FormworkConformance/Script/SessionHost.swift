@@ -99,12 +99,6 @@ final class SessionHost {
     return self
   }
 
-  /// Shows all of the screen once more.
-  func redraw() throws(CheckFailure) {
-    session.attach()
-    try show()
-  }
-
   /// Sends messages, then what has changed on the screen, and a flush.
   func tell(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
     // A flush follows such a post, whatever has changed.

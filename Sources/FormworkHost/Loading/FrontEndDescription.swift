@@ -103,7 +103,8 @@ extension CheckedFrontEnd {
     try self.init(entry(version.major, version.minor), of: file.name)
   }
 
-  private typealias Entry =
+  /// The function that a front end exports.
+  package typealias Entry =
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
   /// Returns the last error message of the loader, without the path at its beginning.

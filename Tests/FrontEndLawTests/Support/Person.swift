@@ -1,6 +1,7 @@
 import CFormwork
 import FormworkCore
 import FormworkHost
+import FormworkSession
 import TestSupport
 import Testing
 
@@ -87,7 +88,8 @@ final class Person {
   /// - Returns: The posts that followed.
   func isShownAll() throws -> [String] {
     let start = host.posts.count
-    try host.redraw()
+    host.session.attach()
+    try host.show()
     try rest()
     return posts(from: start)
   }
