@@ -61,11 +61,8 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
   }
 
   package func check() throws(ProgramFailure) {
-    do {
-      if let request { _ = try FrontEndLocator.installed().file(for: request) }
-    } catch {
-      throw ProgramFailure(usage: Message(explaining: error))
-    }
+    guard let request else { return }
+    _ = try ProgramFailure.asUsage { try FrontEndLocator.installed().file(for: request) }
   }
 
   /// Returns options with the choices for front ends and the log, and defaults for everything else.
@@ -88,9 +85,7 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
   package func makeHost(
     _ wakeUp: WakeUp, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {
-    do { return try formOptions().makeHost(wakeUp, catalogue: catalogue) } catch {
-      throw ProgramFailure(usage: Message(explaining: error))
-    }
+    try ProgramFailure.asUsage { try formOptions().makeHost(wakeUp, catalogue: catalogue) }
   }
 }
 

@@ -62,8 +62,7 @@ struct CheckFrontEnd: ParsableCommand {
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map { Message.verbatim($0.name) }
       throw ValidationError(
-        speaker.catalogue.text(
-          for: .key("check.unknown", ["name": .verbatim(check.quoted), "names": .list(names)])))
+        key: "check.unknown", ["name": .verbatim(check.quoted), "names": .list(names)])
     }
   }
 
@@ -78,13 +77,11 @@ struct CheckFrontEnd: ParsableCommand {
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }
-    let conformance: Conformance
-    do {
-      conformance = try Conformance(
-        of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(),
-        by: try ownPath(), seed: seed, log: log, trace: trace)
-    } catch let error as FrontEndError {
-      throw ProgramFailure(usage: error.message)
+    let path = try ownPath()
+    let conformance = try ProgramFailure.asUsage {
+      try Conformance(
+        of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(), by: path,
+        seed: seed, log: log, trace: trace)
     }
     let isSound = try conformance.run(only: check) { try speaker.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }

@@ -184,14 +184,11 @@ struct Question: ParsableArguments {
     _ field: Field<Answer>, after first: Field<Answer>? = nil
   ) throws -> Answer {
     let field = field.submittedByEnter()
-    let definition: FormDefinition
-    do {
-      definition = try FormDefinition("question", title: "") {
+    let definition = try ProgramFailure.asUsage {
+      try FormDefinition("question", title: "") {
         if let first { first }
         field
       }
-    } catch {
-      throw ProgramFailure(usage: error.message)
     }
     let form = Form(definition, sentences: sentences.entries)
     do throws(FormError) {

@@ -144,9 +144,7 @@ struct Validate: ParsableCommand {
 
   /// Writes a line; a failure has another status than a document that is not valid.
   private func say(_ line: Message) throws {
-    do throws(ProgramFailure) { try Self.speaker.say(line) } catch {
-      throw ProgramFailure(usage: error.message)
-    }
+    try ProgramFailure.asUsage { try Self.speaker.say(line) }
   }
 }
 

@@ -54,9 +54,7 @@ struct MCP: ParsableCommand {
   }
 
   func run() throws {
-    do { _ = try FrontEndLocator.installed().file(for: .name(frontEnd)) } catch {
-      throw ProgramFailure(usage: error.message)
-    }
+    _ = try ProgramFailure.asUsage { try FrontEndLocator.installed().file(for: .name(frontEnd)) }
     // Only this one needs neither a terminal nor the streams of the server.
     if frontEnd != "web", tty == nil {
       throw ProgramFailure(usage: .key("mcp.needsTerminal", ["name": .verbatim(frontEnd)]))

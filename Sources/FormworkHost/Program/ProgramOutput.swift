@@ -115,4 +115,11 @@ package struct ProgramFailure: UserMessageError {
 
   /// Creates a failure by wrong usage or bad input.
   package init(usage message: Message) { (status, self.message) = (Self.usage, message) }
+
+  /// Performs work whose errors are wrong usage or bad input.
+  package static func asUsage<Result>(
+    _ work: () throws -> Result
+  ) throws(ProgramFailure) -> Result {
+    do { return try work() } catch { throw ProgramFailure(usage: Message(explaining: error)) }
+  }
 }
