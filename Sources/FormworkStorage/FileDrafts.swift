@@ -63,7 +63,7 @@ public final class FileDrafts: DraftStore {
     PrivateFile.sweep(directory)
     var isOpenElsewhere = false
     for path in keptPaths(of: form) {
-      do throws(PrivateFileError) {
+      do {
         guard let file = try PrivateFile.open(path, for: .reading) else { continue }
         // Between the opening and the lock another program may have written a newer file.
         guard file.lock(), file.isStill(at: path) else {
@@ -76,15 +76,11 @@ public final class FileDrafts: DraftStore {
           unlink(path.systemCString)
           continue
         }
-        do throws(Message) {
-          let document = try DraftDocument(reading: bytes, of: form)
-          (ownPath, ownFile) = (path, file)
-          return SavedDraft(document.draft, at: Self.spelled(document.time))
-        } catch {
-          setAside(path, error.message)
-        }
+        let document = try DraftDocument(reading: bytes, of: form)
+        (ownPath, ownFile) = (path, file)
+        return SavedDraft(document.draft, at: Self.spelled(document.time))
       } catch {
-        setAside(path, error.message)
+        setAside(path, Message(explaining: error))
       }
     }
     if isOpenElsewhere, complaint == nil { complaint = Self.openElsewhere }
