@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import Formwork
 import FormworkHost
-import Glibc
 
 /// The options of a command that asks a form: its front end, its answers and its drafts.
 ///
@@ -50,7 +49,7 @@ public struct FormArguments: ParsableArguments, Sendable {
     options.answers = answers.answers.map { $0 == "-" ? .standardInput : .file($0) }
     options.answersHint = .key("answers.hint")
     options.isNonInteractive = answers.isNonInteractive
-    options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts(in: store)
+    options.drafts = drafts.makeDrafts(in: store)
     options.resumption = answers.resume.map { $0 ? .always : .never } ?? .asked
     return options
   }
@@ -119,11 +118,8 @@ public struct DraftArguments: ParsableArguments, Sendable {
   /// Creates the options of a command line that names none.
   public init() {}
 
-  /// Returns the drafts of forms; `nil` without a user, since a pipe has all answers again.
-  package func makeDrafts(
-    in store: sending FileDrafts? = nil, isAnsweredElsewhere: Bool = false
-  ) -> DraftWriter? {
-    let hasUser = isAnsweredElsewhere || isatty(STDIN_FILENO) == 1
-    return noDrafts || !hasUser ? nil : DraftWriter(store ?? FileDrafts())
+  /// Returns the drafts, which a form without a user does not use: a pipe has all answers again.
+  package func makeDrafts(in store: sending FileDrafts? = nil) -> DraftWriter? {
+    noDrafts ? nil : DraftWriter(store ?? FileDrafts())
   }
 }

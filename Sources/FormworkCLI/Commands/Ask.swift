@@ -188,9 +188,7 @@ struct Ask: ParsableCommand {
     options.isNonInteractive = start.noInput
     // The form of an agent is on a page, or on a terminal elsewhere.
     options.isAnsweredElsewhere = draftsOf != nil
-    let kept = drafts.makeDrafts(
-      in: FileDrafts(program: draftsName), isAnsweredElsewhere: options.isAnsweredElsewhere)
-    options.drafts = start.noInput ? nil : kept
+    options.drafts = drafts.makeDrafts(in: FileDrafts(program: draftsName))
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
   }

@@ -39,7 +39,7 @@ struct RegistrationShell {
     let coordinator = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
-      isLeftByInterrupt: isAttended, drafts: drafts)
+      isLeftByInterrupt: isAttended, drafts: isAttended ? drafts : nil)
     // The lines of a script are no history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
