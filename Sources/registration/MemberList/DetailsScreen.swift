@@ -3,7 +3,7 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-final class DetailsScreen: Screen, AlertPresenter {
+final class DetailsScreen: UnsavedScreen, AlertPresenter {
   private enum Work: Hashable {
     case load, watch
   }
@@ -21,8 +21,7 @@ final class DetailsScreen: Screen, AlertPresenter {
   private let member: SignedIn
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let catalogue: Catalogue
-  /// Whether ^C leaves the screen instead of the program.
-  private let isLeftByInterrupt: Bool
+  let isLeftByInterrupt: Bool
   /// The answer if there is no such member.
   private let unknown: Message
   private let runner: OperationRunner<Work, Answer>
@@ -76,13 +75,6 @@ final class DetailsScreen: Screen, AlertPresenter {
         if isWatched { watch() }
       }
     }
-  }
-
-  func inputEnded() -> Bool { true }
-
-  func interrupted() -> Bool {
-    if isLeftByInterrupt { navigation = .pop(nil) }
-    return isLeftByInterrupt
   }
 
   func close() { runner.cancelAll() }

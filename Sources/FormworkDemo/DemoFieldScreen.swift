@@ -1,23 +1,8 @@
 import FormworkCore
 import FormworkSession
 
-/// A screen of the demonstration, which stores nothing and may be left at any time.
-protocol DemoScreen: Screen {
-  /// Whether ^C leads back to the shell instead of ending the program.
-  var isLeftByInterrupt: Bool { get }
-}
-
-extension DemoScreen {
-  func inputEnded() -> Bool { true }
-
-  func interrupted() -> Bool {
-    if isLeftByInterrupt { navigation = .pop(nil) }
-    return isLeftByInterrupt
-  }
-}
-
 /// A screen with fields, whose texts are kept, but not validated.
-protocol DemoFieldScreen: DemoScreen {
+protocol DemoFieldScreen: UnsavedScreen {
   var catalogue: Catalogue { get }
 
   /// The texts of fields, with their initial contents.
