@@ -120,10 +120,6 @@ public final class FormStore {
   package func perform(
     _ step: FormStep, _ place: SourceLocation = #_sourceLocation
   ) -> [FormAction] {
-    if let (input, seen) = picture.input(of: step, place) {
-      picture.show(input)
-      return form.handle(input, revision: seen ?? revision)
-    }
     switch step {
     case .open: return form.note(viewModel.open())
     case .press(let button): return form.press(button)
@@ -135,7 +131,9 @@ public final class FormStore {
     case .offer(let draft, let time): return form.note(viewModel.offer(draft, keptAt: time))
     case .set(let field, let content): return form.note(viewModel.set(content, at: field))
     case .edit, .commit, .choose, .activate, .go, .goOn, .goBack, .leave, .reset, .reload:
-      return []
+      guard let (input, seen) = picture.input(of: step, place) else { return [] }
+      picture.show(input)
+      return form.handle(input, revision: seen ?? revision)
     }
   }
 
