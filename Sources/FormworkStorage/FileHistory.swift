@@ -155,11 +155,9 @@ private final class HistoryFile {
   }
 
   private func giveUp(_ error: PrivateFileError) {
-    if case .system = error {
-      giveUp(for: .key("history.notKept", ["reason": error.message]))
-    } else {
-      giveUp(for: error.message)
-    }
+    var reason = error.message
+    if case .system = error { reason = .key("history.notKept", ["reason": reason]) }
+    giveUp(for: reason)
   }
 
   private func giveUp(for reason: Message) {
