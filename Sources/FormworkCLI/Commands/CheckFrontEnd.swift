@@ -77,7 +77,9 @@ struct CheckFrontEnd: ParsableCommand {
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }
-    let path = try ownPath()
+    guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
+      throw ProgramFailure(.key("check.noProc", ["reason": Message(explaining: SystemError.last)]))
+    }
     let conformance = try ProgramFailure.asUsage {
       try Conformance(
         of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(), by: path,
@@ -85,14 +87,6 @@ struct CheckFrontEnd: ParsableCommand {
     }
     let isSound = try conformance.run(only: check) { try speaker.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }
-  }
-
-  private func ownPath() throws(ProgramFailure) -> String {
-    guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
-      throw ProgramFailure(
-        .key("check.noProc", ["reason": Message(explaining: SystemError.last)]))
-    }
-    return path
   }
 }
 
