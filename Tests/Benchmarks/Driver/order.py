@@ -13,7 +13,7 @@ from pages import Page
 from people import KEY, NEXT, PICTURE, PROMPT, TAB, environment
 from terminal import Program
 
-PROGRAMS = ("registration", "formwork", "formwork-runner")
+PROGRAMS = ("registration", "formwork")
 # For each front end: the output that asks for the first field, and the key that moves on.
 FRONT_ENDS = {"plain": (PROMPT, b"\n"), "editline": (PROMPT, NEXT), "screen": (PICTURE, TAB)}
 # The function in which libedit requests the next character, and which handles a key.
@@ -52,18 +52,18 @@ def profile(bench, front_end, *options, only_keys=False):
     return out.read_text()
 
 
-def profile_input(bench, front_end, isolation):
-    """Returns callgrind's profiles of `formwork input`, an answer, and the process of the front end."""
-    out = bench.folder / f"input.{front_end}.{isolation}"
-    command = [*callgrind(f"{out}.%p", "--trace-children=yes"), bench.folder / "formwork", "input",
-               "Username", "--front-end", front_end, "--isolate", isolation]
+def profile_input(bench, front_end):
+    """Returns callgrind's profile of `formwork input` and its answer."""
+    out = bench.folder / f"input.{front_end}"
+    command = [*callgrind(out), bench.folder / "formwork", "input", "Username",
+               "--front-end", front_end]
     with Program(command, environment(bench)) as program:
         program.expect(b"Username", 60)
         program.rest(1)
         program.type(b"ab\r")
         while program.read(60):
             pass
-    return [file.read_text() for file in bench.folder.glob(f"{out.name}.*")]
+    return out.read_text()
 
 
 def profile_page(bench):
@@ -104,9 +104,7 @@ def write(bench, path):
     start = {}
     for front_end in FRONT_ENDS:
         start |= functions(profile(bench, front_end))
-        for isolation in ("never", "always"):
-            for text in profile_input(bench, front_end, isolation):
-                start |= functions(text)
+        start |= functions(profile_input(bench, front_end))
     start |= functions(profile_page(bench))
     found = list(dict.fromkeys([*sorted(each), *sorted(some), *sorted(start)]))
     path.write_text("".join(f"{name}\n" for name in found if not name.startswith("0x")))
