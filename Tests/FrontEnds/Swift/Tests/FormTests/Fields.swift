@@ -76,6 +76,11 @@ enum Secrets {
 
   static let current = Field.secret("current", label: "Current password").required()
     .validatedByStore().submittedByEnter()
+
+  static let pin = Field.secret("pin", label: "PIN").length(4...8)
+    .rule("has to be digits") { pin in
+      pin.withBytes { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+    }
 }
 
 enum Rules {
@@ -104,7 +109,7 @@ enum Rules {
 
   static let chairs = Field.wholeNumber("chairs", label: "Chairs").range(..<50).step(2)
   static let port = Field.wholeNumber("port", label: "Port").range(1..<65536)
-  static let offer = Field.decimal("offer", label: "Offer").range(0.5...99.95)
+  static let offer = Field.decimal("offer", label: "Offer").range(0.5...99.95).step(0.01)
 
   static let from = Field.date("from", label: "From").required().range("2026-01-01"...)
   static let dinner = Field.time("dinner", label: "Dinner").range("18:00"..."22:30")
