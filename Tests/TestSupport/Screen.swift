@@ -27,13 +27,15 @@ package final class Screen: Sendable {
     directory: String? = nil, size: PseudoTerminal.Size = PseudoTerminal.Size(columns: 80, rows: 24)
   ) throws(SupportError) {
     // Some versions of tmux lose the exit status of the program. So its parent sets it as the title of
-    // the terminal, after all output of the program.
+    // the terminal, after all output of the program. Handlers, unlike ignored signals, are not those of
+    // the program, too. `system` itself ignores both, but only after it has started the program.
     let parent = #"""
+      $SIG{INT} = $SIG{QUIT} = sub {};
       system { $ARGV[0] } @ARGV;
       my $end = $? == -1 ? "failed " . ($! + 0) : "ended $?";
       $| = 1;
       print "\e]2;$end\a";
-      sleep;
+      while (1) { sleep }
       """#
     program = arguments.first ?? ""
     let place = directory.map { ["-c", $0] } ?? []

@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\u{3}", "\u{1C}"])
+  func keysAfterTheEndChangeNothing(_ key: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Screen(["sh", "-c", "exit 5"])
+      #expect(try screen.expectEnd() == .exited(5))
+      // Long enough for the signal of the first keys to arrive.
+      for _ in 0..<20 {
+        try screen.type(key)
+        #expect(try screen.status == .exited(5))
+      }
+    }
+  }
+
   @Test func whatLooksLikeAnAnswerIsScreen() async throws {
     try await onThreadOfItsOwn {
       let screen = try Screen(["sh", "-c", "echo '%begin 1 2 1'; echo '%end 1 2 1'; exec cat"])
