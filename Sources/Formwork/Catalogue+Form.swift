@@ -29,7 +29,6 @@ extension Catalogue {
     "answers.hint": "use --answers FILE",
     "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
     "answers.refused": "answers file {file}: {reason}",
-    "answers.openToOthers": "has a secret, and others may read it: chmod 600 it",
     "answers.empty": "is empty: write {example}",
     "answers.tooLarge": "more than {count} bytes: shorten the answers",
   ])

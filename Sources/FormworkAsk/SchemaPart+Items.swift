@@ -53,7 +53,9 @@ extension SchemaPart {
       let field = Field.choice(id, label: label, options: choices.options)
       return asking(field, required: field.required())
     case .choices(let choices):
-      return asking(Field.choices(id, label: label, options: choices.options))
+      let field = Field.choices(id, label: label, options: choices.options)
+      let isMarked = isRequired && annotation("minItems")?.number?.wholeNumber ?? 0 > 0
+      return asking(isMarked ? field.required() : field)
     case .raw:
       let field = Field.json(id, label: label)
       return asking(field, required: field.required())

@@ -21,6 +21,11 @@ extension SchemaForm {
   /// Whether an answer may contain a secret.
   package var hasSecrets: Bool { root.hasSecrets }
 
+  /// Whether the data that the form begins with has a secret.
+  package var beginsWithSecrets: Bool {
+    start.contents.values.contains { if case .secret = $0 { true } else { false } }
+  }
+
   /// Adds the data that the form begins with to the options.
   package func begin(_ options: inout FormOptions) {
     options.answers = .given(start.contents)

@@ -17,6 +17,7 @@ extension Catalogue {
     "answers.tooMany": .plural(
       one: "{pointer} may have {count} item", other: "{pointer} may have {count} items at most"),
     "answers.tooDeep": "{pointer} is opened more than {count} deep",
+    "answers.openToOthers": "has a secret, and others may read it: chmod 600 it",
 
     "draft.refused": "draft {path}: {reason}",
     "draft.notKept": "{reason}: your entries are not saved",

@@ -114,6 +114,9 @@ extension stat {
   package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
+  /// Whether users other than the owner have any permission.
+  package var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
+
   /// The write permissions of users other than the owner; an access list is in the group's bits.
   package var othersWriting: mode_t { st_mode & (S_IWGRP | S_IWOTH) }
 

@@ -56,6 +56,6 @@ struct FileTrust {
     guard status.st_uid == 0 || status.st_uid == user else {
       throw SQLiteStoreError(.otherOwner(status.st_uid), path: path)
     }
-    guard status.st_mode & 0o077 == 0 else { throw SQLiteStoreError(.openToOthers, path: path) }
+    guard !status.isOpenToOthers else { throw SQLiteStoreError(.openToOthers, path: path) }
   }
 }

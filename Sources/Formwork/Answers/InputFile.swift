@@ -47,7 +47,7 @@ package struct InputFile: ~Copyable {
   deinit { if isNamed || descriptor > STDERR_FILENO { close(descriptor) } }
 
   /// Whether others may read the file, unless it was inherited.
-  package var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
+  package var isOpenToOthers: Bool { isNamed && status?.isOpenToOthers ?? true }
 
   /// Whether the file belongs to another user, unless it was inherited.
   package var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }

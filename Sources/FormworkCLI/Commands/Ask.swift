@@ -247,6 +247,9 @@ extension SchemaForm {
       let data = try file.map { try DocumentFile.read($0) }
       try self.init(compiled, data: data?.root.node, showsConstants: showsConstants)
       try checkHints()
+      if let file, file != "-", beginsWithSecrets, stat(at: file)?.isOpenToOthers ?? true {
+        throw ProgramFailure(usage: .document(file, .key("answers.openToOthers")))
+      }
     } catch let error as SchemaFormError {
       throw ProgramFailure(usage: .document(schema, error.message))
     } catch let error as any UserMessageError {

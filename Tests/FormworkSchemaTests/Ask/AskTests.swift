@@ -271,10 +271,16 @@ import Testing
       """, to: "s.json")
     let data = "{\n  \"key\": \"BEGIN\\nabc\\nEND\",\n  \"pin\": 1234\n}\n"
     try write(data, to: "d.json")
-    let outcome = try await run([
-      "ask", "s.json", "--data", "d.json", "--no-input", "--output", "o.json",
-    ])
-    #expect(outcome == Child.Outcome(.exited(0)))
+    let arguments = ["ask", "s.json", "--data", "d.json", "--no-input", "--output", "o.json"]
+    let path = directory.path(of: "d.json")
+    #expect(chmod(path, 0o640) == 0)
+    #expect(
+      try await run(arguments)
+        == Child.Outcome(
+          .exited(2),
+          errors: "formwork: d.json: has a secret, and others may read it: chmod 600 it\n"))
+    #expect(chmod(path, 0o600) == 0)
+    #expect(try await run(arguments) == Child.Outcome(.exited(0)))
     let output = directory.path(of: "o.json")
     #expect(try String(contentsOfFile: output, encoding: .utf8) == data)
     let mode = try FileManager.default.attributesOfItem(atPath: output)[.posixPermissions]
@@ -289,6 +295,21 @@ import Testing
     try form.definition(named: "form").items.map { item in
       if case .field(let field) = item { field.kind } else { nil }
     }
+  }
+
+  /// Choices are marked as required if the array is required and cannot be empty.
+  @Test(arguments: [
+    (#""required": ["a"]"#, 1, true), (#""required": ["a"]"#, 0, false), ("", 1, false),
+  ])
+  func choicesAreMarkedAsRequired(_ keyword: String, _ minimum: Int, _ isMarked: Bool) throws {
+    let array = #"{"type": "array", "items": {"enum": ["x", "y"]}, "minItems": \#(minimum)}"#
+    let keywords = [#""properties": {"a": \#(array)}"#, keyword].filter { !$0.isEmpty }
+    let schema = try JSONSchema(reading: "{\(keywords.joined(separator: ", "))}")
+    guard case .field(let field)? = try SchemaForm(schema).items.first else {
+      Issue.record("no field")
+      return
+    }
+    #expect(field.isRequired == isMarked)
   }
 
   /// A member that some other schema makes a secret is one in all cases.
