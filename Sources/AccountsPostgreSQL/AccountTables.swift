@@ -57,7 +57,7 @@ enum AccountTables {
   private static func create(_ connection: ServerConnection) throws {
     _ = try connection.run(
       """
-      BEGIN;
+      BEGIN ISOLATION LEVEL READ COMMITTED;
       SELECT pg_catalog.pg_advisory_xact_lock(\(Lock.migration.rawValue)::bigint),
         set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)
       """)

@@ -12,7 +12,7 @@ final class ConnectionPool: Sendable {
   private let address: ServerAddress
   private let isMade: Bool
   private let idle = Synchronized<[ServerConnection]>([])
-  private let places = Synchronized(MemberPlaces<Int64, String>())
+  private let places = Synchronized(MemberPlaces<AccountCounts, String>())
 
   init(_ address: ServerAddress, isMade: Bool) {
     self.address = address
@@ -41,9 +41,9 @@ final class ConnectionPool: Sendable {
   /// Asks several questions about one state of the database.
   func readAtOnce<Answer>(_ questions: (PostgreSQLTransaction) throws -> Answer) throws -> Answer {
     try read { transaction in
-      _ = try transaction.connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try transaction.connection.beginPipeline()
       let answer = try questions(transaction)
-      try transaction.connection.begin("COMMIT")
+      try transaction.connection.endPipeline()
       return answer
     }
   }
@@ -102,7 +102,7 @@ final class ConnectionPool: Sendable {
         close()
         throw error
       }
-      _ = try connection.run("ROLLBACK")
+      try connection.rollBack()
       idle.withState { $0.append(connection) }
       throw error
     }

@@ -14,11 +14,11 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   /// Whether rows are read to be changed, so that no other transaction changes them.
   private let isWriting: Bool
-  private let places: Synchronized<MemberPlaces<Int64, String>>
+  private let places: Synchronized<MemberPlaces<AccountCounts, String>>
 
   init(
     _ connection: ServerConnection, isWriting: Bool = false,
-    places: Synchronized<MemberPlaces<Int64, String>> = Synchronized(MemberPlaces())
+    places: Synchronized<MemberPlaces<AccountCounts, String>> = Synchronized(MemberPlaces())
   ) {
     self.connection = connection
     self.isWriting = isWriting
@@ -180,10 +180,12 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try run("SELECT 1 FROM account LIMIT 1").count > 0
   }
 
-  /// Returns the numbers of changes and of accounts.
-  func counts() throws -> (changes: Int64, accounts: Int) {
-    let rows = try run("SELECT sum(changes), sum(accounts) FROM account_count")
-    return (try rows.number(0, 0), max(0, try rows.number(0, 1)))
+  private static let counting = "SELECT sum(changes), sum(accounts) FROM account_count"
+
+  /// Returns the numbers of changes and of accounts, from rows that were read.
+  func counts(_ rows: ServerRows? = nil) throws -> AccountCounts {
+    let rows = try rows ?? run(Self.counting)
+    return AccountCounts(changes: try rows.number(0, 0), accounts: max(0, try rows.number(0, 1)))
   }
 
   // MARK: Members
@@ -196,13 +198,13 @@ package struct PostgreSQLTransaction: AccountTransaction {
     FROM account
     """
 
-  private func members(_ rows: ServerRows) throws -> [StoredMember] {
+  private func members(_ rows: ServerRows, withContacts: Bool = true) throws -> [StoredMember] {
     func moment(_ row: Int, _ column: Int) throws -> Timestamp? {
       let milliseconds: Int64 = try rows.number(row, column)
       return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
     }
-    let contacts = try contacts(
-      (0..<rows.count).filter { rows.isTrue($0, 11) }.map { try rows.number($0, 5) })
+    let owners = (0..<rows.count).filter { withContacts && rows.isTrue($0, 11) }
+    let contacts = try contacts(owners.map { try rows.number($0, 5) })
     return try (0..<rows.count).map { row in
       let id: Int64 = try rows.number(row, 5)
       return StoredMember(
@@ -253,51 +255,76 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage {
-    let (version, total) = try counts()
     // A copy: others do not wait for the server's answers.
     var known = places.withState { $0 }
-    if known.version != version { known = MemberPlaces(version: version) }
-    let page =
-      query.beginning.isEmpty
-      ? try wholePage(query, of: total, for: viewer, &known)
-      : try foundPage(query, for: viewer, &known)
-    places.withState { [known] in $0 = known }
-    return page
+    var isFirst = true
+    while true {
+      // Mostly nothing has changed since: the rows are requested together with the counts.
+      let window =
+        query.beginning.isEmpty ? known.version.map { self.window(query, $0, known) } : nil
+      try connection.beginPipeline()
+      let answers = try connection.run(
+        [(Self.counting, [])] + (window.map { [$0.statement] } ?? []),
+        areLast: isFirst && window != nil && !viewer.seesContacts)
+      let counts = try counts(answers[0])
+      isFirst = false
+      if known.version != counts {
+        known = MemberPlaces(version: counts)
+      } else {
+        let page =
+          try window.map { try read(answers[1], $0, query.order, for: viewer, &known) }
+          ?? foundPage(query, for: viewer, &known)
+        places.withState { [known] in $0 = known }
+        return page
+      }
+    }
   }
 
-  /// Reads a page of all members, from the nearest known place.
-  private func wholePage(
-    _ query: MemberQuery, of total: Int, for viewer: Viewer,
-    _ places: inout MemberPlaces<Int64, String>
-  ) throws -> MemberPage {
-    let range = query.range.clamped(to: 0..<total)
-    let start = places.start(of: range, in: total, query.order)
+  /// The places of a page of all members, with the statement that reads it in either direction.
+  private typealias Window = (statement: ServerStatement, range: Range<Int>, isReversed: Bool)
+
+  /// Returns the statement that reads a page of all members, from the nearest known place.
+  private func window(
+    _ query: MemberQuery, _ counts: AccountCounts, _ places: MemberPlaces<AccountCounts, String>
+  ) -> Window {
+    let range = query.range.clamped(to: 0..<counts.accounts)
+    let start = places.start(of: range, in: counts.accounts, query.order)
     let columns = query.order.columns
     let order = "ORDER BY \(columns.ordered(start.isAscending))"
     let sign = start.isAscending ? ">=" : "<="
-    let marks = start.key.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+    let marks = start.key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let condition =
       start.key.isEmpty
       ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
-    // The server plans for the number of rows.
-    let window = "\(condition) \(order) LIMIT \(range.count) OFFSET $1"
+    // The server plans for the number of rows, and each time again for an offset among the values.
+    let isNext = start.offset <= 1
+    let offset = isNext ? "\(start.offset)" : "$\(start.key.count + 1)"
+    let window = "\(condition) \(order) LIMIT \(range.count) OFFSET \(offset)"
     let unique = query.order.isByName ? "name_key" : "id"
-    let rows = try run(
+    let sql =
       start.offset <= Self.nearOffset
-        ? "\(Self.selection) \(window)"
-        : "\(Self.selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)",
-      ["\(start.offset)"] + start.key)
-    var listed = try members(rows).enumerated().map { row, member in
-      (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
-    }
-    if start.isAscending != query.order.isAscending { listed.reverse() }
-    places.note(listed.map(\.key), in: range, query.order)
-    return MemberPage(rows: listed.map(\.member), total: total)
+      ? "\(Self.selection) \(window)"
+      : "\(Self.selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)"
+    let values = start.key + (isNext ? [] : ["\(start.offset)"])
+    return ((sql, values), range, start.isAscending != query.order.isAscending)
+  }
+
+  /// Reads a page of all members from its rows.
+  private func read(
+    _ rows: ServerRows, _ window: Window, _ order: MemberOrder, for viewer: Viewer,
+    _ places: inout MemberPlaces<AccountCounts, String>
+  ) throws -> MemberPage {
+    let members = try members(rows, withContacts: viewer.seesContacts)
+    let indices = window.isReversed ? members.indices.reversed() : Array(members.indices)
+    let keys = indices.lazy.map { row in order.columns.map { rows.text(row, $0.index) ?? "" } }
+    places.note(keys, in: window.range, order)
+    let total = places.version?.accounts ?? 0
+    return MemberPage(rows: indices.map { members[$0].member(for: viewer) }, total: total)
   }
 
   /// Reads a page of the members whose names have a beginning.
   private func foundPage(
-    _ query: MemberQuery, for viewer: Viewer, _ places: inout MemberPlaces<Int64, String>
+    _ query: MemberQuery, for viewer: Viewer, _ places: inout MemberPlaces<AccountCounts, String>
   ) throws -> MemberPage {
     let beginning = query.beginning.key
     // No name contains the last character of Unicode.
@@ -327,7 +354,8 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let rows = try run(
       "\(Self.selection) \(found)", bounds + ["\(range.count)", "\(range.lowerBound)"])
     return MemberPage(
-      rows: try members(rows).map { $0.member(for: viewer) }, total: total, hasMore: count > total)
+      rows: try members(rows, withContacts: viewer.seesContacts).map { $0.member(for: viewer) },
+      total: total, hasMore: count > total)
   }
 
   package func save(
@@ -462,6 +490,12 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try lockFailures(in: bucket)
     _ = try run("DELETE FROM failed_sign_in WHERE bucket = $1", ["\(bucket)"])
   }
+}
+
+/// The numbers of changes and of accounts.
+struct AccountCounts: Equatable {
+  let changes: Int64
+  let accounts: Int
 }
 
 extension AccountSession {

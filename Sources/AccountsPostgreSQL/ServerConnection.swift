@@ -29,8 +29,11 @@ final class ServerConnection: @unchecked Sendable {
   /// Whether an answer is missing, or a request to cancel a statement may arrive late.
   private var isSpoiled = false
 
-  /// Whether a statement was begun, whose answer nobody needs.
-  private var isBegun = false
+  /// Whether statements are sent without waiting for the answers of those before, in one transaction.
+  private var isPipelined = false
+
+  /// Whether the end of a pipeline was sent, and its answer was not read.
+  private var isEnding = false
 
   /// The names of the prepared statements.
   private(set) var statements: [String: String] = [:]
@@ -52,6 +55,8 @@ final class ServerConnection: @unchecked Sendable {
       """
       SET statement_timeout = \(limit); SET lock_timeout = \(limit / 3);
       SET idle_in_transaction_session_timeout = \(2 * limit);
+      SET tcp_keepalives_idle = \(2 * limit / 1000); SET tcp_user_timeout = \(2 * limit);
+      SET default_transaction_isolation = 'repeatable read';
       SELECT set_config('synchronous_commit', 'on', false)
       WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
       """)
@@ -88,63 +93,91 @@ final class ServerConnection: @unchecked Sendable {
 
   // MARK: Statements
 
-  /// Sends a statement that changes nothing; its answer is read before the next one is sent.
-  func begin(_ sql: String) throws {
-    guard client.PQsendQuery(handle, sql) == 1, client.PQflush(handle) == 0 else {
-      throw ServerFault.lost(reason)
-    }
-    isBegun = true
+  /// Begins a pipeline, unless it was begun: its statements see one state of the database.
+  func beginPipeline() throws {
+    try finish()
+    if isPipelined { return }
+    try check(client.PQenterPipelineMode(handle))
+    isPipelined = true
   }
 
-  /// Reads the answer of a statement that was begun.
+  /// Ends a pipeline; the answer to that is read before the next statement is sent.
+  func endPipeline() throws {
+    if isEnding { return }
+    try check(client.PQpipelineSync(handle))
+    isEnding = true
+  }
+
+  /// Ends the transaction of a statement that failed.
+  func rollBack() throws {
+    if isPipelined { try endPipeline() } else { _ = try run("ROLLBACK") }
+  }
+
+  /// Reads the rest of a pipeline that ends, and makes room for another statement.
   private func finish() throws {
-    guard isBegun else { return }
-    isBegun = false
-    _ = try answer()
+    if isEnding {
+      while try !answer(mayFail: true).isEndOfPipeline {}
+      try check(client.PQexitPipelineMode(handle))
+      (isPipelined, isEnding) = (false, false)
+    }
+    if !isPipelined, statements.count >= Self.statementCount {
+      statements = [:]
+      _ = try run("DEALLOCATE ALL")
+    }
+  }
+
+  /// Throws if a function of the library has failed.
+  private func check(_ result: CInt) throws {
+    guard result == 1 else { throw ServerFault.lost(reason) }
   }
 
   /// Runs statements without values, and returns the rows of the last one.
   func run(_ sql: String) throws -> ServerRows {
     try finish()
-    guard client.PQsendQuery(handle, sql) == 1 else { throw ServerFault.lost(reason) }
+    try check(client.PQsendQuery(handle, sql))
     return try answer()
   }
 
   /// Runs a statement, which is prepared for the next time, with its values as texts.
+  func run(_ sql: String, _ values: [String?]) throws -> ServerRows {
+    try run([(sql, values)])[0]
+  }
+
+  /// Runs statements, in a pipeline at once; if they are its last ones, it ends with them.
   ///
   /// The server accepts no NUL, which the texts that it stores do not contain: see ``ServerRows/bytes(_:_:)``.
-  func run(_ sql: String, _ values: [String?]) throws -> ServerRows {
+  func run(_ sent: [ServerStatement], areLast: Bool = false) throws -> [ServerRows] {
     try finish()
-    let name = try prepare(sql)
-    let texts = values.map { value in
-      value.flatMap { strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0) }
+    for (name, values) in try sent.map({ (try prepare($0.sql), $0.values) }) {
+      let texts = values.map { value in
+        value.flatMap { strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0) }
+      }
+      defer { for text in texts { free(text) } }
+      let pointers = texts.map { UnsafePointer($0) }
+      try check(
+        client.PQsendQueryPrepared(handle, name, CInt(texts.count), pointers, nil, nil, 0))
     }
-    defer { for text in texts { free(text) } }
-    let isSent = texts.map { UnsafePointer($0) }.withUnsafeBufferPointer { texts in
-      client.PQsendQueryPrepared(
-        handle, name, CInt(texts.count), texts.baseAddress, nil, nil, 0) == 1
-    }
-    guard isSent else { throw ServerFault.lost(reason) }
-    return try answer()
+    if areLast { try endPipeline() } else { try requestAnswers() }
+    return try sent.map { _ in try answer() }
   }
 
   private func prepare(_ sql: String) throws -> String {
     if let name = statements[sql] { return name }
-    if statements.count == Self.statementCount {
-      statements = [:]
-      _ = try run("DEALLOCATE ALL")
-    }
     let name = "s\(statements.count)"
-    guard client.PQsendPrepare(handle, name, sql, 0, nil) == 1 else {
-      throw ServerFault.lost(reason)
-    }
+    try check(client.PQsendPrepare(handle, name, sql, 0, nil))
+    try requestAnswers()
     _ = try answer()
     statements[sql] = name
     return name
   }
 
-  /// Waits for the results of what was sent, and returns the last one.
-  private func answer() throws -> ServerRows {
+  /// Makes the server answer before the end of a pipeline.
+  private func requestAnswers() throws {
+    if isPipelined { try check(client.PQsendFlushRequest(handle)) }
+  }
+
+  /// Waits for the results of the first statement that has no answer, and returns the last one.
+  private func answer(mayFail: Bool = false) throws -> ServerRows {
     // Until the whole answer is here.
     isSpoiled = true
     var isCancelled = false
@@ -180,6 +213,7 @@ final class ServerConnection: @unchecked Sendable {
       throw ServerFault.lost(reason)
     }
     isSpoiled = isCancelled
+    if mayFail { return last }
     do { try last.check() } catch ServerFault.server(.cancelled, _) where isCancelled {
       throw CancellationError()
     }
@@ -206,6 +240,9 @@ final class ServerConnection: @unchecked Sendable {
     return isFound
   }
 }
+
+/// A statement with its values as texts.
+typealias ServerStatement = (sql: String, values: [String?])
 
 /// A request to cancel a statement.
 private final class CancelRequest: @unchecked Sendable {
@@ -251,6 +288,9 @@ final class ServerRows {
   fileprivate var isCopy: Bool {
     [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(client.PQresultStatus(result))
   }
+
+  /// Whether this is the answer to the end of a pipeline.
+  fileprivate var isEndOfPipeline: Bool { client.PQresultStatus(result) == PGRES_PIPELINE_SYNC }
 
   var count: Int { Int(client.PQntuples(result)) }
 

@@ -59,7 +59,9 @@ package struct MemberPlaces<Version: Equatable, Value> {
   }
 
   /// Remembers the page that was listed last, by the sort values of its members.
-  package mutating func note(_ keys: [[Value]], in range: Range<Int>, _ order: MemberOrder) {
+  package mutating func note(
+    _ keys: some BidirectionalCollection<[Value]>, in range: Range<Int>, _ order: MemberOrder
+  ) {
     mark = nil
     guard keys.count == range.count, let first = keys.first, let last = keys.last else { return }
     mark = Mark(order: order, range: range, first: first, last: last)

@@ -20,7 +20,9 @@
   FUNCTION(PQconninfoFree)                    \
   FUNCTION(PQconninfoParse)                   \
   FUNCTION(PQconsumeInput)                    \
+  FUNCTION(PQenterPipelineMode)               \
   FUNCTION(PQerrorMessage)                    \
+  FUNCTION(PQexitPipelineMode)                \
   FUNCTION(PQfinish)                          \
   FUNCTION(PQflush)                           \
   FUNCTION(PQfreeCancel)                      \
@@ -34,8 +36,10 @@
   FUNCTION(PQnotifies)                        \
   FUNCTION(PQntuples)                         \
   FUNCTION(PQparameterStatus)                 \
+  FUNCTION(PQpipelineSync)                    \
   FUNCTION(PQresultErrorField)                \
   FUNCTION(PQresultStatus)                    \
+  FUNCTION(PQsendFlushRequest)                \
   FUNCTION(PQsendPrepare)                     \
   FUNCTION(PQsendQuery)                       \
   FUNCTION(PQsendQueryPrepared)               \

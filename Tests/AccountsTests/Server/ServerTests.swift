@@ -127,6 +127,84 @@ import Testing
     #expect(try await store.count() == 0)
   }
 
+  // MARK: Pipelines
+
+  private static func adding(_ name: String) -> String {
+    """
+    INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
+    VALUES ('\(name)', '', '', '', '', '\(name)')
+    """
+  }
+
+  /// Several questions are about one state, whatever others change in between.
+  @Test func questionsAreAboutOneState() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    let store = store(url)
+    let counts = try await store.readAtOnce { transaction in
+      let count = try transaction.count()
+      try server.execute(Self.adding("ada"), at: url)
+      return [count, try transaction.count()]
+    }
+    #expect(counts == [0, 0])
+    #expect(try await store.count() == 1)
+  }
+
+  /// After a statement that the server refuses, and after very many, the same connection answers.
+  @Test func aPipelineThatFails() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    let store = store(url)
+    for step in 0..<3 {
+      await #expect(throws: AccountStoreError.self) {
+        try await store.readAtOnce { transaction in
+          for number in 0..<200 {
+            _ = try transaction.connection.run("SELECT \(number) / \(step)", [])
+          }
+          _ = try transaction.connection.run([("SELECT 1 / 0", []), ("SELECT 1", [])])
+        }
+      }
+      #expect(try await store.count() == 0)
+    }
+    #expect(try await store.read { $0.connection.statements.count } < 256)
+    let name = PostgreSQLServer.schema(of: url)
+    let connections = "SELECT count(*) FROM pg_stat_activity WHERE application_name = '\(name)'"
+    #expect(try await server.run(connections) == "1\n")
+  }
+
+  /// A page for a reader without a session costs two statements, which are sent at once.
+  @Test func aPageIsTwoStatements() async throws {
+    let url = try await PostgreSQLServer.shared().freshURL()
+    try await store(url).register("ada")
+    let store = store(url)
+    let query = MemberQuery(.ascending, range: 0..<9)
+    let first = try await store.members(query, as: nil)
+    #expect(first.rows.map(\.username) == ["ada"])
+    #expect(try await store.members(query, as: nil) == first)
+    #expect(try await store.read { $0.connection.statements.count } == 2)
+  }
+
+  /// A page is right if others have changed the members since the places of pages were noted.
+  @Test(arguments: MemberOrder.allCases.filter { !$0.isToldToMembersAlone })
+  func aPageAfterChangesOfOthers(_ order: MemberOrder) async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    let (store, other) = (store(url), store(url))
+    _ = try await store.count()
+    for (number, name) in ["m", "a", "z", "k", "y", "b"].enumerated() {
+      try await server.run(Self.adding(name), at: url)
+      for place in [0, 2, number - 1] {
+        let query = MemberQuery(order, range: max(0, place)..<max(0, place) + 2)
+        let page = try await store.members(query, as: nil)
+        let all = try await other.members(MemberQuery(order, range: 0..<9), as: nil).rows
+        #expect(
+          page
+            == MemberPage(rows: Array(all[query.range.clamped(to: all.indices)]), total: number + 1)
+        )
+      }
+    }
+  }
+
   /// A reconnection counts as one change.
   @Test func changesAreNotified() async throws {
     let server = try await PostgreSQLServer.shared()
