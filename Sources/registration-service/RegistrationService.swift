@@ -123,9 +123,8 @@ import UnixSignals
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: ServiceLimits.headerSize, maxHeaderListSize: ServiceLimits.headerSize,
       maxHeaderFieldCount: 64)
-    let http = HTTPServerBuilder.http1(
-      configuration: HTTP1Channel.Configuration(
-        idleTimeout: .seconds(30), httpDecoderConfiguration: decoder))
+    let http = HTTPServerBuilder.onEventLoops(
+      HTTP1Channel.Configuration(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder))
     guard let tlsCertificate, let tlsKey else { return http }
     do {
       let tls = TLSConfiguration.makeServerConfiguration(
@@ -186,11 +185,44 @@ struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
   var defaultValueDescription: String { spelled(port: port) }
 }
 
+/// A connection whose requests run on the thread of its event loop: only stores use other threads.
+struct EventLoopChannel: ServerChildChannel {
+  let base: HTTP1Channel
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    base.setup(channel: channel, logger: logger)
+  }
+
+  func handle(value: HTTP1Channel.Value, logger: Logger) async {
+    let executor = EventLoopExecutor(loop: value.channel.eventLoop)
+    await withTaskExecutorPreference(executor) { await base.handle(value: value, logger: logger) }
+  }
+}
+
+/// An executor of tasks on the thread of an event loop, which they must not block.
+private final class EventLoopExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+extension HTTPServerBuilder {
+  /// Returns a builder of servers for HTTP/1.1 on ``EventLoopChannel``.
+  static func onEventLoops(_ configuration: HTTP1Channel.Configuration = .init()) -> Self {
+    Self { EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: configuration)) }
+  }
+}
+
 /// Creates the server of a router.
 ///
 /// The application of Hummingbird would wake up each second for the date.
 func makeServer(
-  _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .http1(),
+  _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .onEventLoops(),
   on listen: ListenAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
 ) throws -> any Service {
   let (responder, date) = (router.buildResponder(), DateHeader())

@@ -32,7 +32,7 @@ struct ServiceLimits: Sendable {
 }
 
 extension OperationExecutor {
-  /// The executor of requests; stores block the threads of the shared one instead.
+  /// The executor of the service beside its requests, which run on event loops.
   static let requests = OperationExecutor(threadLimit: 4)
 }
 
