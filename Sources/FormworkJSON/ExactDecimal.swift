@@ -241,6 +241,7 @@ extension ExactDecimal: CustomStringConvertible {
   ///
   /// Plain notation is used if the last digit is at most 20 places from the decimal point.
   public var description: String {
+    if let wholeNumber { return String(wholeNumber) }
     let sign = significand < 0 ? "-" : ""
     let digits = String(decoding: self.digits.map { $0 + 0x30 }, as: UTF8.self)
     switch exponent {

@@ -21,7 +21,8 @@ extension JSONNode {
     case .object(let members):
       text.writeList("{", "}", members, level: level) { text, member, level in
         member.name.writeQuoted(to: &text)
-        text += (level == nil ? ":" : ": ").utf8
+        text.append(UInt8(ascii: ":"))
+        if level != nil { text.append(UInt8(ascii: " ")) }
         member.node.write(to: &text, level: level)
       }
     }
@@ -36,10 +37,10 @@ extension [UInt8] {
   ) {
     self += open.utf8
     let inner = level.map { $0 + 1 }
-    for (index, item) in items.enumerated() {
-      if index > 0 { self += ",".utf8 }
+    for index in items.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
       if let inner { breakLine(inner) }
-      write(&self, item, inner)
+      write(&self, items[index], inner)
     }
     if let level, !items.isEmpty { breakLine(level) }
     self += close.utf8
@@ -53,13 +54,17 @@ extension [UInt8] {
 
 extension String {
   fileprivate func writeQuoted(to text: inout [UInt8]) {
-    text += "\"".utf8
-    defer { text += "\"".utf8 }
+    text.append(UInt8(ascii: "\""))
+    defer { text.append(UInt8(ascii: "\"")) }
     // Most texts have nothing to escape.
-    let isPlain = utf8.allSatisfy {
-      (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    let isWritten = utf8.withContiguousStorageIfAvailable { bytes in
+      let isPlain = bytes.allSatisfy {
+        (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      if isPlain { text.append(contentsOf: bytes) }
+      return isPlain
     }
-    if isPlain { return text += utf8 }
+    if isWritten == true { return }
     for scalar in unicodeScalars {
       switch scalar {
       case "\"": text += "\\\"".utf8

@@ -130,6 +130,7 @@ extension Request {
 extension String {
   /// Whether each `%` begins a byte in hexadecimal digits, and all bytes are UTF-8.
   fileprivate var isPercentEncoded: Bool {
+    guard utf8.contains(UInt8(ascii: "%")) else { return true }
     let parts = utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
     var bytes: [UInt8] = parts.first.map { Array($0) } ?? []
     for part in parts.dropFirst() {

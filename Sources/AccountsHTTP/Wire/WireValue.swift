@@ -120,7 +120,12 @@ package struct WireObject {
 extension JSONValue {
   /// Creates an object with those members that have a value.
   package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { JSONMember(name, JSONNode($0)) } })
+    var present: [JSONMember] = []
+    present.reserveCapacity(members.count)
+    for (name, value) in members {
+      if let value { present.append(JSONMember(name, JSONNode(value))) }
+    }
+    return .object(present)
   }
 
   package static func values(_ values: some Sequence<some WireValue>) -> JSONValue {

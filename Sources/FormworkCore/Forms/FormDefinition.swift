@@ -215,7 +215,8 @@ package struct StableHash {
   /// Hashes the length of a text before the text, so that no two sequences of texts are alike.
   package mutating func combine(_ text: String) {
     combine(text.utf8.count)
-    for byte in text.utf8 { combine(byte) }
+    var text = text
+    text.withUTF8 { for byte in $0 { combine(byte) } }
   }
 
   mutating func combine(_ number: Int) {
