@@ -12,9 +12,10 @@ extension JSONDocument {
     case .object:
       var name = part
       return name.withUTF8 { name in
-        let hash = Self.hash(of: name)
-        for _ in 0..<entries[index].count {
-          if entries[child].link == hash, text(at: child).elementsEqual(name) { return child + 1 }
+        for _ in 0..<Int(entries[index].count) {
+          if entries[child].count == name.count, text(at: child).elementsEqual(name) {
+            return child + 1
+          }
           child = self.index(after: child + 1)
         }
         return nil

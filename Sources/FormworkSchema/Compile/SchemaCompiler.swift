@@ -204,19 +204,17 @@ struct SchemaCompiler {
   }
 
   private mutating func addCounts(_ keywords: SchemaKeywords) {
-    func rules(_ count: Keyword.Count, _ minimum: String, _ maximum: String) -> [Keyword] {
-      var rules: [Keyword] = []
-      if let value = keywords[minimum], let limit = value.limit {
-        rules.append(keyword(minimum, value, .count(count, minimum: limit, maximum: nil)))
-      }
-      if let value = keywords[maximum], let limit = value.limit {
-        rules.append(keyword(maximum, value, .count(count, minimum: nil, maximum: limit)))
-      }
-      return rules
+    func add(_ name: String, to rules: inout [Keyword], _ rule: (Int) -> Keyword.Rule) {
+      guard let value = keywords[name], let limit = value.limit else { return }
+      rules.append(Keyword(name: name, index: value.index, rule: rule(limit)))
     }
-    nodes[keywords.node].strings += rules(.codePoints, "minLength", "maxLength")
-    nodes[keywords.node].arrays += rules(.items, "minItems", "maxItems")
-    nodes[keywords.node].objects += rules(.members, "minProperties", "maxProperties")
+    let node = keywords.node
+    add("minLength", to: &nodes[node].strings) { .count(.codePoints, minimum: $0, maximum: nil) }
+    add("maxLength", to: &nodes[node].strings) { .count(.codePoints, minimum: nil, maximum: $0) }
+    add("minItems", to: &nodes[node].arrays) { .count(.items, minimum: $0, maximum: nil) }
+    add("maxItems", to: &nodes[node].arrays) { .count(.items, minimum: nil, maximum: $0) }
+    add("minProperties", to: &nodes[node].objects) { .count(.members, minimum: $0, maximum: nil) }
+    add("maxProperties", to: &nodes[node].objects) { .count(.members, minimum: nil, maximum: $0) }
   }
 
   private func pattern(_ value: JSONElement, _ source: String? = nil) throws(SchemaError) -> Pattern
@@ -255,15 +253,14 @@ struct SchemaCompiler {
   // MARK: Applicators
 
   private mutating func addApplicators(_ keywords: SchemaKeywords) throws(SchemaError) {
-    for (name, rule) in [
-      ("allOf", Keyword.Rule.all), ("anyOf", Keyword.Rule.any), ("oneOf", Keyword.Rule.one),
-    ] {
-      if let value = keywords[name] {
-        var branches: [Int] = []
-        for branch in value.elements { branches.append(self.node(branch, in: keywords.location)) }
-        nodes[keywords.node].applicators.append(keyword(name, value, rule(branches)))
-      }
+    func addBranches(_ name: String, _ rule: ([Int]) -> Keyword.Rule) {
+      guard let value = keywords[name] else { return }
+      let branches = value.elements.map { self.node($0, in: keywords.location) }
+      nodes[keywords.node].applicators.append(keyword(name, value, rule(branches)))
     }
+    addBranches("allOf", Keyword.Rule.all)
+    addBranches("anyOf", Keyword.Rule.any)
+    addBranches("oneOf", Keyword.Rule.one)
     if let value = keywords["not"] {
       let rule = Keyword.Rule.not(self.node(value, in: keywords.location))
       nodes[keywords.node].applicators.append(keyword("not", value, rule))
@@ -301,25 +298,28 @@ struct SchemaCompiler {
   }
 
   private mutating func addMembers(_ keywords: SchemaKeywords) throws(SchemaError) {
-    let members = keywords["properties"].map { Array($0.members) } ?? []
-    var named: [Int] = []
-    for member in members { named.append(self.node(member.value, in: keywords.location)) }
-    var patterns: [(source: String, pattern: Pattern, node: Int)] = []
-    for member in keywords["patternProperties"].map({ Array($0.members) }) ?? [] {
-      let pattern = try pattern(member.value, member.name)
-      patterns.append((member.name, pattern, self.node(member.value, in: keywords.location)))
-    }
-    let rest = keywords["additionalProperties"].map { self.node($0, in: keywords.location) }
-    let rules = MemberRules(members.map(\.name), named, patterns, rest: rest)
     if let first = keywords["properties"] ?? keywords["patternProperties"]
       ?? keywords["additionalProperties"]
     {
+      let rules = try memberRules(keywords)
       nodes[keywords.node].objects.append(keyword("properties", first, .members(rules)))
     }
     if keywords.dialect.draft != .draft4, let value = keywords["propertyNames"] {
       let rule = Keyword.Rule.names(self.node(value, in: keywords.location))
       nodes[keywords.node].objects.append(keyword("propertyNames", value, rule))
     }
+  }
+
+  private mutating func memberRules(_ keywords: SchemaKeywords) throws(SchemaError) -> MemberRules {
+    let members = keywords["properties"].map { Array($0.members) } ?? []
+    let named = members.map { self.node($0.value, in: keywords.location) }
+    var patterns: [(source: String, pattern: Pattern, node: Int)] = []
+    for member in keywords["patternProperties"].map({ Array($0.members) }) ?? [] {
+      let pattern = try pattern(member.value, member.name)
+      patterns.append((member.name, pattern, self.node(member.value, in: keywords.location)))
+    }
+    let rest = keywords["additionalProperties"].map { self.node($0, in: keywords.location) }
+    return MemberRules(members.map(\.name), named, patterns, rest: rest)
   }
 
   private mutating func addItems(_ keywords: SchemaKeywords) {
@@ -352,7 +352,7 @@ struct SchemaCompiler {
   private func refuseCircles() throws(SchemaError) {
     var isDone = [Bool](repeating: false, count: nodes.count)
     var isOpen = isDone
-    for start in nodes.indices where !isDone[start] {
+    for start in nodes.indices where !isDone[start] && !nodes[start].applicators.isEmpty {
       var path = [(node: start, targets: nodes[start].targetsForTheSameValue)]
       isOpen[start] = true
       while let node = path.last?.node {

@@ -217,6 +217,8 @@ struct SchemaIndex {
   private static func subschemas(
     of member: (name: String, value: JSONElement), in draft: SchemaDraft
   ) -> [Int] {
+    // Texts and numbers contain no schemas.
+    if [.string, .number].contains(member.value.kind) { return [] }
     let isOlder = draft != .draft2020
     switch member.name {
     case "additionalProperties", "not": return [member.value.index]

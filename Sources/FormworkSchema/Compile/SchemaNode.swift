@@ -196,7 +196,6 @@ package final class Dependency: Sendable {
 package final class NameTable: Sendable {
   /// The names in order.
   package let names: [String]
-  private let bytes: [[UInt8]]
   private let hashes: [UInt32]
 
   /// The indices of names plus one by their hashes, with linear probing; 0 for free slots.
@@ -204,8 +203,10 @@ package final class NameTable: Sendable {
 
   init(_ names: [String]) {
     self.names = names
-    bytes = names.map { Array($0.utf8) }
-    hashes = bytes.map { $0.withUnsafeBufferPointer(JSONDocument.hash(of:)) }
+    hashes = names.map {
+      var name = $0
+      return name.withUTF8(JSONDocument.hash(of:))
+    }
     var capacity = 4
     while capacity < names.count * 2 { capacity *= 2 }
     var slots = [Int32](repeating: 0, count: capacity)
@@ -222,7 +223,7 @@ package final class NameTable: Sendable {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
-      if hashes[index] == hash, bytes[index].elementsEqual(text) { return index }
+      if hashes[index] == hash, names[index].utf8.elementsEqual(text) { return index }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
