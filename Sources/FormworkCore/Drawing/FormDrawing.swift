@@ -308,13 +308,13 @@ final class FormDrawing {
     note(node, field.shape.number, field)
     field.node = node
     tree.set(node, .label, words(specification.label))
-    tree.set(node, .detail, specification.detail.map(words))
-    tree.set(node, .placeholder, specification.placeholder.map(words))
+    if let detail = specification.detail { tree.set(node, .detail, words(detail)) }
+    if let text = specification.placeholder { tree.set(node, .placeholder, words(text)) }
     if specification.isRequired { tree.set(node, .required, .number(1)) }
     if specification.format != .plain {
       tree.set(node, .format, .number(specification.format.rawValue))
     }
-    tree.set(node, .extent, specification.extent.map { .number($0) })
+    if let extent = specification.extent { tree.set(node, .extent, .number(extent)) }
     if specification.completion != nil { tree.set(node, .completes, .number(1)) }
     if specification.isSubmittedByEnter {
       tree.set(node, .role, .number(NodeRole.submit.rawValue))

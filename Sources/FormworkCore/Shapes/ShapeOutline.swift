@@ -54,16 +54,17 @@ struct ShapeOutline {
   private mutating func append(
     _ items: [FormItem], under parent: Int, scope: Int
   ) throws(DefinitionError) {
+    nodes[scope].names.reserveCapacity(nodes[scope].names.count + items.count)
     for item in items {
       let place = nodes[parent].children.count
       switch item {
-      case .field(let shared):
-        let field = shared.value
-        if field.id.isControl { throw .badName(field.id) }
-        if field.kind.options.isEmpty, field.kind.isOfOptions { throw .noOptions(field.id) }
-        let child = append(field.id, .field(shared), under: parent, place: place)
+      case .field(let field):
+        let (id, kind) = (field.value.id, field.value.kind)
+        if id.isControl { throw .badName(id) }
+        if kind.options.isEmpty, kind.isOfOptions { throw .noOptions(id) }
+        let child = append(id, .field(field), under: parent, place: place)
         nodes[parent].children.append(child)
-        try name(child, field.id, in: scope)
+        try name(child, id, in: scope)
       case .section(let section):
         try append(section, under: parent, scope: scope)
       case .group(let name, let label, let items):
@@ -122,13 +123,13 @@ struct ShapeOutline {
     var itemCount = 0
     // The number of initial instances of each node. Parents precede their children.
     var copies: [Int] = []
-    for node in nodes {
-      guard let parent = node.parent else {
+    for index in nodes.indices {
+      guard let parent = nodes[index].parent else {
         copies.append(1)
         continue
       }
       copies.append(copies[parent])
-      guard case .item(let list) = node.content else { continue }
+      guard case .item(let list) = nodes[index].content else { continue }
       let least = list.count.lowerBound
       guard (0...PartTree.itemLimit).contains(least) else { throw .badCount(nodes[parent].name) }
       // The contents of one item have to fit, even if the list starts empty.
@@ -219,14 +220,13 @@ struct ShapeOutline {
     let name = nodes[index].name
     let condition: Condition?
     switch nodes[index].content {
-    case .field(let shared):
-      let field = shared.value
-      condition = field.condition
-      try field.checkItself()
-      for id in field.rules.flatMap(\.reads) {
+    case .field(let field):
+      condition = field.value.condition
+      try field.value.checkItself()
+      for id in field.value.rules.flatMap(\.reads) {
         try read(id, by: index, from: scope, reach: .rules)
       }
-      for id in field.check?.reads ?? [] {
+      for id in field.value.check?.reads ?? [] {
         try read(id, by: index, from: scope, reach: .check)
       }
     case .section(let section): condition = section.condition
