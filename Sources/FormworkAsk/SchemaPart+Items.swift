@@ -15,7 +15,7 @@ extension SchemaPart {
   /// Returns the item that asks for the value, or shows it; `nil` for a constant.
   func item(_ graph: SchemaGraph, beside parts: [SchemaPart] = []) -> FormItem? {
     let condition = condition?.condition(parts)
-    func asking<Value>(_ field: Field<Value>) -> FormItem {
+    func asking<Value>(_ field: consuming Field<Value>) -> FormItem {
       let field = judged(field, graph)
       return condition.map { field.shown(when: $0).item } ?? field.item
     }
@@ -88,19 +88,18 @@ extension SchemaPart {
   }
 
   /// Returns a field with the annotations and the rules of the schemas.
-  private func judged<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> Field<Value> {
-    var field = field
-    let shown = [help, isTrue("deprecated") ? .key("ask.deprecated") : nil].compactMap(\.self)
+  private func judged<Answer>(
+    _ field: consuming Field<Answer>, _ graph: SchemaGraph
+  ) -> Field<Answer> {
+    let shown = (help.map { [$0] } ?? []) + (isTrue("deprecated") ? [.key("ask.deprecated")] : [])
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
     let hint = initial == nil ? annotation("default")?.node : nil
     if let example = hint ?? annotation("examples")?.elements.lazy.map(\.node).first {
       field = field.placeholder(.verbatim(example.plainText))
     }
     if let content = initial.flatMap(content(of:)) { field = field.initialAnswer(content: content) }
-    field = hinted(field)
-    let plain = field
-    return field.rule { answer, _ in
-      guard let value = json(of: plain.content(for: answer)) else { return nil }
+    return hinted(field).rule { (value: Value) in
+      guard let value = json(of: value.content) else { return nil }
       if isSpread, !value.isObject { return .customError(.key("ask.notAnObject")) }
       return graph.fault(of: value, by: schemas).map { .customError($0) }
     }

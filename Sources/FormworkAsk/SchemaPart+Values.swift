@@ -123,7 +123,7 @@ extension JSONNode {
 
 extension Value {
   /// The content of a field with this value.
-  fileprivate var content: FieldContent {
+  var content: FieldContent {
     switch self {
     case .text(let text): .text(text)
     case .secret(let secret): .secret(secret)

@@ -100,8 +100,7 @@ extension SchemaPart {
   }
 
   /// Returns a field with the hints.
-  func hinted<Value>(_ field: Field<Value>) -> Field<Value> {
-    var field = field
+  func hinted<Value>(_ field: consuming Field<Value>) -> Field<Value> {
     if let text = hint(.placeholder)?.string { field = field.placeholder(.verbatim(text)) }
     if let width = hint(.width)?.number?.wholeNumber { field = field.extent(width) }
     if let program = program(.check) { field = field.checked(by: RemoteCheck(program.name)) }

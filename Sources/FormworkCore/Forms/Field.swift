@@ -153,6 +153,11 @@ extension Field {
     )
   }
 
+  /// Adds a rule about a value of any type.
+  package func rule(ofValue violation: @escaping @Sendable (Value) -> Violation?) -> Self {
+    with(.custom { value, _ in violation(value) })
+  }
+
   /// Requires the same content as another field.
   public func repeating(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
