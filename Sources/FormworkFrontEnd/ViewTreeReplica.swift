@@ -109,8 +109,8 @@ public struct ViewTreeReplica: Sendable {
   }
 
   private mutating func insert(_ node: PictureNode, at position: Int) {
-    let hasPlace = node.parent.map { nodes[$0] != nil } ?? true
-    guard nodes[node.id] == nil, hasPlace else { return }
+    let hasPlace = node.parent.map(nodes.keys.contains) ?? true
+    guard !nodes.keys.contains(node.id), hasPlace else { return }
     changeSiblings(of: node) { $0.insert(node.id, clampedAt: position) }
     nodes[node.id] = node
     if node.kind == .alert { alerts.append(node.id) }
@@ -155,7 +155,7 @@ public struct ViewTreeReplica: Sendable {
   }
 
   private mutating func moveFocus(to id: NodeID?) {
-    if let id, nodes[id] == nil { return }
+    if let id, !nodes.keys.contains(id) { return }
     guard focus != id else { return }
     focus = id
     isConsistent = false
@@ -185,7 +185,7 @@ public struct ReplicaChanges: Equatable, Sendable {
     public let node: NodeID
 
     // One bit each: the first picture of a large form has a change for each node.
-    fileprivate let bits: UInt32
+    fileprivate var bits: UInt32 = 0
 
     /// The properties that were changed or unset.
     public var properties: Set<Property> { Set(Property.allCases.filter(contains)) }
@@ -289,10 +289,9 @@ public struct PictureNode: Equatable, Sendable {
 struct ReplicaRecord {
   private var changes = ReplicaChanges()
   private var standing: Set<NodeID> = []
-  private var touchedInOrder: [NodeID] = []
 
-  /// The touched properties of each node, one bit each.
-  private var touched: [NodeID: UInt32] = [:]
+  /// The places of nodes among the changed ones.
+  private var places: [NodeID: Int] = [:]
 
   mutating func attach() {
     self = ReplicaRecord()
@@ -305,7 +304,7 @@ struct ReplicaRecord {
   }
 
   mutating func remove(_ node: NodeID) {
-    touched[node] = nil
+    if let place = places[node] { changes.changed[place].bits = 0 }
     changes.moved.remove(node)
     // A node inserted and removed between two flushes was never visible.
     if standing.remove(node) == nil { changes.removed.append(node) }
@@ -314,18 +313,22 @@ struct ReplicaRecord {
   mutating func move(_ node: NodeID) { changes.moved.insert(node) }
 
   mutating func touch(_ node: NodeID, _ property: Property) {
-    if touched[node] == nil { touchedInOrder.append(node) }
-    touched[node, default: 0] |= property.bit
+    let place = places[node] ?? changes.changed.count
+    if place == changes.changed.count {
+      places[node] = place
+      changes.changed.append(.init(node: node))
+    }
+    changes.changed[place].bits |= property.bit
   }
 
   mutating func takeChanges(isFocusMoved: Bool) -> ReplicaChanges {
     defer { self = ReplicaRecord() }
     changes.isFocusMoved = isFocusMoved
-    // A node that was removed and inserted again is in these lists twice: the first entry counts.
-    changes.inserted = changes.inserted.filter { standing.remove($0) != nil }
-    changes.changed = touchedInOrder.compactMap { node in
-      touched.removeValue(forKey: node).map { .init(node: node, bits: $0) }
+    if standing.count < changes.inserted.count {
+      // A node that was removed and inserted again is in the list twice: the first entry counts.
+      changes.inserted.removeAll { standing.remove($0) == nil }
     }
+    changes.changed.removeAll { $0.bits == 0 }
     return changes
   }
 }

@@ -30,7 +30,7 @@ final class DisplayQueue {
     messages.reserveCapacity(messages.count + changes.count)
     for change in changes {
       var kind: NodeKind?
-      if case .set(let node, _, _) = change { kind = screen.kind(of: node) }
+      if case .set(let node, .value, _) = change { kind = screen.kind(of: node) }
       append(.change(change.shown(kind: kind)))
     }
   }
