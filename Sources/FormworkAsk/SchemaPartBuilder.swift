@@ -29,8 +29,7 @@ final class SchemaParts: Sendable {
   ) throws(SchemaFormError) -> SchemaPart {
     // The user opens a large form level by level.
     for depth in [Int.max, 4, 2, 1] {
-      let builder = SchemaPartBuilder(
-        self, depth: depth, limit: depth == 1 ? limit : min(limit, 2_000))
+      let builder = SchemaPartBuilder(self, depth: depth, limit: limit)
       let part = builder.part(named: "", id: "value", schemas, of: own, isRequired: true)
       if builder.isExhausted { continue }
       guard let part else { throw .nothingAllowed }
@@ -74,13 +73,18 @@ struct SchemaPartBuilder: Sendable {
   private let parts: SchemaParts
 
   /// The schemas of the parts around the current one.
-  private var path: Set<MergedSchemas.Identity> = []
+  private var path: [MergedSchemas.Identity] = []
 
   /// The number of nested parts that are made at once.
   private let depth: Int
 
   /// The number of parts that may still be made.
   private let room: Room
+
+  /// The number of parts that a part below the first level counts as.
+  ///
+  /// The user opens many such parts level by level, but sees those of the first level in any case.
+  private let nestedSize: Int
 
   private final class Room: Sendable {
     let rest: Atomic<Int>
@@ -91,6 +95,7 @@ struct SchemaPartBuilder: Sendable {
     self.parts = parts
     self.depth = depth
     room = Room(limit)
+    nestedSize = depth == 1 ? 1 : max(1, limit / 2_000)
   }
 
   var graph: SchemaGraph { parts.graph }
@@ -111,7 +116,8 @@ struct SchemaPartBuilder: Sendable {
     named name: String, id: FieldID, _ schemas: MergedSchemas, of own: [Int], isRequired: Bool,
     isHidden: Bool = false
   ) -> SchemaPart? {
-    if room.rest.wrappingSubtract(1, ordering: .relaxed).newValue < 0 { return nil }
+    let size = path.count > 1 ? nestedSize : 1
+    if room.rest.wrappingSubtract(size, ordering: .relaxed).newValue < 0 { return nil }
     let label: Message =
       schemas.annotations.firstResult { $0["title"]?.string }.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
@@ -149,7 +155,7 @@ struct SchemaPartBuilder: Sendable {
       return .deferred(parts.deferredPart(of: schemas))
     }
     var inner = self
-    inner.path.insert(identity)
+    inner.path.append(identity)
     if let shape = inner.describedShape(of: schemas, isRequired: isRequired) { return shape }
     // Values of other kinds than the described one are possible as well.
     return schemas.kinds == schemas.describedKinds ? nil : .raw

@@ -658,6 +658,14 @@ import Testing
     #expect(try SchemaForm(schema).outline(named: "s").count == 31)
   }
 
+  /// The members of the first level are visible in any case, and close no object beside them.
+  @Test func wideFormsAreOpenedAtOnce() throws {
+    let texts = (0..<3000).map { "\"m\($0)\": {\"type\": \"string\"}" }.joined(separator: ", ")
+    let object = #""o": {"type": "object", "properties": {"x": {"type": "string"}}}"#
+    let schema = try JSONSchema(reading: "{\"properties\": {\(texts), \(object)}}")
+    #expect(try SchemaForm(schema).outline(named: "s").count == 3003)
+  }
+
   /// Violations that only the whole schema finds are reported at their parts.
   @Test func violationsOfTheWholeAreAtTheirParts() async throws {
     try write(
