@@ -34,9 +34,8 @@ struct MergedSchemas: Sendable {
     while let (schema, isGroup) = pending.popLast() {
       guard known.insert(schema).inserted else { continue }
       nodes.append(schema)
-      let node = graph.nodes[schema]
-      if isGroup, node.hasMembers { groups.insert(schema) }
-      for keyword in node.general {
+      if isGroup, graph.nodes[schema].hasMembers { groups.insert(schema) }
+      for keyword in graph.nodes[schema].general {
         if case .type(var allowed) = keyword.rule {
           if allowed.contains(.number) { allowed.insert(.integer) }
           kinds.formIntersection(allowed)
@@ -44,10 +43,10 @@ struct MergedSchemas: Sendable {
           kinds = []
         }
       }
-      for keyword in node.applicators.reversed() {
+      for keyword in graph.nodes[schema].applicators.reversed() {
         switch keyword.rule {
         case .all(let branches):
-          let areGroups = isGroup || branches.count > 1 || node.hasMembers
+          let areGroups = isGroup || branches.count > 1 || graph.nodes[schema].hasMembers
           pending += branches.reversed().map { ($0, areGroups) }
         case .reference(let target), .dynamicReference(let target, _):
           pending.append((target, isGroup))
@@ -126,7 +125,7 @@ struct MergedSchemas: Sendable {
 
   /// The keywords whose alternative is not chosen yet.
   var openAlternatives: [(keyword: Keyword, branches: [Int])] {
-    nodes.flatMap { graph.nodes[$0].applicators }.compactMap { keyword in
+    nodes.lazy.flatMap { [graph] in graph.nodes[$0].applicators }.compactMap { keyword in
       guard !settled.contains(ObjectIdentifier(keyword)) else { return nil }
       switch keyword.rule {
       case .any(let branches), .one(let branches):
@@ -138,7 +137,7 @@ struct MergedSchemas: Sendable {
 
   /// The schemas with annotations of the value, as documents.
   var annotations: [JSONElement] {
-    nodes.filter { !groups.contains($0) }.map { graph.nodes[$0].element }
+    nodes.compactMap { groups.contains($0) ? nil : graph.nodes[$0].element }
   }
 
   /// Returns the first value of a keyword.
@@ -189,12 +188,16 @@ struct MergedSchemas: Sendable {
     for node in nodes {
       for case .members(let rules) in graph.nodes[node].objects.map(\.rule) {
         for (name, schema) in zip(rules.names.names, rules.named) {
-          if let place = places[Array(name.utf8)] {
-            members[place].schemas.append(schema)
-          } else {
-            places[Array(name.utf8)] = members.count
-            members.append(NamedMember(name: name, schemas: [schema], node: node))
+          // The names in a single schema differ.
+          if nodes.count > 1 {
+            let place = places[Array(name.utf8), default: members.count]
+            if place < members.count {
+              members[place].schemas.append(schema)
+              continue
+            }
+            places[Array(name.utf8)] = place
           }
+          members.append(NamedMember(name: name, schemas: [schema], node: node))
         }
       }
     }

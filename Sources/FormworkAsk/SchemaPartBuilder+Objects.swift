@@ -69,11 +69,14 @@ extension SchemaPartBuilder {
 extension [SchemaPart] {
   /// Returns the parts with the name of a member in place of a title that several share by reference.
   fileprivate func labelledApart(_ graph: SchemaGraph) -> [SchemaPart] {
+    func refersToTitle(_ part: SchemaPart) -> Bool {
+      part.schemas.allSatisfy { graph.nodes[$0].element["title"] == nil }
+        && !part.name.isEmpty && part.annotation("title") != nil
+    }
+    guard contains(where: refersToTitle) else { return self }
     let counts = reduce(into: [:]) { $0[$1.label, default: 0] += 1 }
     return map { part in
-      guard counts[part.label, default: 0] > 1, !part.name.isEmpty,
-        part.schemas.allSatisfy({ graph.nodes[$0].element["title"] == nil })
-      else { return part }
+      guard counts[part.label, default: 0] > 1, refersToTitle(part) else { return part }
       var part = part
       part.label = .verbatim(part.name.spaced)
       return part
@@ -109,7 +112,11 @@ private struct ObjectMembers {
     let required = schemas.requiredNames
     var group: (node: Int, parts: [SchemaPart])?
     let hidden = schemas.membersHiddenElsewhere
-    for member in schemas.namedMembers {
+    let members = schemas.namedMembers
+    parts.reserveCapacity(members.count)
+    places.reserveCapacity(members.count)
+    ids.reserveCapacity(members.count)
+    for member in members {
       let name = Array(member.name.utf8)
       let isRequired = required.contains(name)
       let isHidden = hidden.names.contains(name) || hidden.patterns.contains { $0.mayMatch(name) }
@@ -129,15 +136,15 @@ private struct ObjectMembers {
         continue
       }
       if group == nil {
-        parts.append(part)
         note(part, at: part.id)
+        parts.append(part)
       } else {
         group?.parts.append(part)
       }
     }
     if let group { addGroup(group.parts, of: group.node) }
-    let isLast = { (part: SchemaPart) in part.isTrue("deprecated") }
-    parts = parts.filter { !isLast($0) } + parts.filter(isLast)
+    let last = parts.filter { $0.isTrue("deprecated") }
+    if !last.isEmpty { parts = parts.filter { !$0.isTrue("deprecated") } + last }
     return true
   }
 
