@@ -24,6 +24,13 @@ final class DraftTracker {
     return prefilled
   }
 
+  /// Returns the content that the form was given for a field, except for secrets and items of lists.
+  func given(to field: FieldPart) -> FieldContent? {
+    let path = field.path
+    return path == field.pathOfNames
+      ? prefilled.contents[path].flatMap { field.kind.accepts($0) ? $0 : nil } : nil
+  }
+
   // MARK: Recording
 
   /// Records a change of a part, and of everything in it if it is an item.

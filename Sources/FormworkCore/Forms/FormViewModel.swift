@@ -251,12 +251,13 @@ public final class FormViewModel {
     parts?.commit(field)
   }
 
-  /// Resets a field to its initial content, as if the user had never visited it.
+  /// Resets a field to the content that it began with, as if the user had never visited it.
   private func reset(_ node: NodeID) {
     guard let field = drawing.field(at: node) else { return }
     guard machine.isEditable, drawing.focus == node else { return drawing.refuse(node, .notNow) }
-    if field.content != field.specification.initial {
-      change { $0.edit(field, to: field.specification.initial) }
+    let first = drafts.given(to: field) ?? field.specification.initial
+    if field.content != first {
+      change { $0.edit(field, to: first) }
     } else if machine.mayResetFields {
       drawing.eraseNotices()
     } else {

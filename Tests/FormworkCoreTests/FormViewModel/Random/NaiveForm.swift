@@ -249,10 +249,14 @@ struct NaiveForm {
     guard let entry = entries[path], question == nil else { return }
     restate(path)
     guard isEditable, focus == .field(path) else { return }
-    let isOther = entry.content != entry.specification.initial
-    if !isOther, form.state == .awaitingChecks { return }
+    let isInList = path.split(separator: "/").contains { Int($0) != nil }
+    let given = isInList ? nil : prefilled.withoutSecrets.contents[FieldID(rawValue: path)]
+    let first =
+      given.flatMap { entry.specification.kind.accepts($0) ? $0 : nil }
+      ?? entry.specification.initial
+    if entry.content == first, form.state == .awaitingChecks { return }
     notices = []
-    if isOther { enter(path, entry.specification.initial) }
+    if entry.content != first { enter(path, first) }
     entries[path]?.isEdited = false
     tell(path, .reset)
     if path.hasSuffix("?") { _ = facts[String(path.dropLast())]?.machine.apply(.edited) }
