@@ -12,9 +12,8 @@ struct RequestGate {
   private var credit = Self.burst
   private var creditedAt = ContinuousClock.now
 
-  /// The posts at once, and those of a second: more than any user can type.
+  /// The number of posts that are accepted at once.
   private static let burst = 400.0
-  private static let rate = 200.0
 
   init(_ address: ListenAddress, limits: ServerLimits) {
     (self.address, self.limits) = (address, limits)
@@ -81,7 +80,7 @@ struct RequestGate {
   private mutating func takesPost() -> Bool {
     let now = ContinuousClock.now
     let elapsed = creditedAt.duration(to: now) / .seconds(1)
-    (credit, creditedAt) = (min(Self.burst, credit + elapsed * Self.rate), now)
+    (credit, creditedAt) = (min(Self.burst, credit + elapsed * limits.postRate), now)
     guard credit >= 1 else { return false }
     credit -= 1
     return true

@@ -16,6 +16,9 @@ package struct ServerLimits {
   /// The bytes of a body: the longest text of the contract.
   package var bodyByteCount = 1 << 16
 
+  /// The posts of a second, after the first ones: more than any user can type.
+  package var postRate = 200.0
+
   /// The bytes of the queue of events, after which a page that does not read starts again.
   package var queueByteCount = 8 << 20
 
