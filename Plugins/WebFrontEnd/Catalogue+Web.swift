@@ -23,6 +23,8 @@ extension Catalogue {
       "Another program answers in place of this form's. What you typed stays here, and was not sent to it.",
     "page.elsewhere": "The form continues in another tab. You can close this one.",
     "page.lost": "The connection to the program is interrupted. What you type is kept here.",
+    "page.pending":
+      "{name}: the program has not answered yet. The fields are locked until it does.",
     "page.slow": "The program does not answer. What you type is kept here.",
     "page.back": "Connected again.",
     "page.notSent": "Not delivered, because the form has changed: {fields}",

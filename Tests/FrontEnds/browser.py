@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -364,6 +365,77 @@ def reset(driver):
         visit.field("A").send_keys(Keys.F4)
         wait(lambda: visit.field("A").get_attribute("value") == "x", "a reset by a key")
         wait(lambda: "A: Reset" in said(driver), "a reset is announced")
+    (pathlib.Path(home.name) / "r.data.json").write_text(json.dumps({"a": "given", "b": 1}))
+    with Visit(driver, "formwork", "ask", "r.json", "--data", "r.data.json", "--front-end", "web") as visit:
+        visit.field("A").send_keys("!")
+        wait(lambda: visit.status("A") == "ok")
+        visit.field("A").send_keys(Keys.F4)
+        wait(lambda: visit.field("A").get_attribute("value") == "given", "data that was restored")
+        expect(visit.answer(), {"a": "given", "b": 1}, "the answer after a reset to the data")
+
+
+def type_ahead(driver):
+    """Types faster than the program answers: on a slow connection, during a stop and during a cut."""
+    schema = {"properties": {name: {"title": name, "type": "string"} for name in "ABCD"}}
+    schema["properties"] |= {"list": SCHEMA["properties"]["guests"]}
+    (pathlib.Path(home.name) / "t.json").write_text(json.dumps(schema))
+    values = lambda: [one.get_attribute("value") for one in driver.find_elements(By.CSS_SELECTOR, "input[type=text]")]
+    press = lambda *keys: ActionChains(driver).send_keys(*keys).perform()
+    command = ["formwork", "ask", "t.json", "--no-drafts", "--front-end", "web"]
+    with Visit(driver, *command, has_tunnel=True) as visit:
+        visit.field("A").send_keys("aa")
+        wait(lambda: visit.status("A") == "ok")
+        visit.hold()
+        back = ActionChains(driver).send_keys(Keys.ENTER, "x", Keys.TAB, "c").key_down(Keys.SHIFT).send_keys(Keys.TAB)
+        back.key_up(Keys.SHIFT).send_keys("b", Keys.TAB, "cc", Keys.ENTER, "dd").perform()
+        wait(lambda: visit.tunnel.has_held)
+        visit.tunnel.flow.set()
+        wait(lambda: values() == ["aa", "b", "cc", "dd"], "Tab among keys that wait")
+        wait(lambda: visit.status("D") == "ok")
+        visit.hold()
+        press(Keys.ENTER, Keys.ENTER, "one", Keys.ENTER, Keys.ENTER, "two", Keys.ENTER)
+        wait(lambda: visit.tunnel.has_held)
+        visit.tunnel.flow.set()
+        wait(lambda: values()[4:] == ["one", "two"], "items among keys that wait")
+        wait(lambda: driver.switch_to.active_element.text == "Add guest")
+        visit.tunnel.cut()
+        wait(lambda: driver.find_element(By.ID, "banner").text)
+        driver.execute_script("arguments[0].focus()", visit.field("A"))
+        press(Keys.END, "!", Keys.ENTER, "new")
+        visit.tunnel.open()
+        wait(lambda: values() == ["aa!", "new", "cc", "dd", "one", "two"], "Enter during a cut")
+        wait(lambda: not driver.execute_script("return queue.length"))
+        driver.refresh()
+        wait(lambda: values()[:2] == ["aa!", "new"])
+        wait(lambda: driver.switch_to.active_element.get_attribute("value") == "new")
+        press("er")
+        wait(lambda: values()[1] == "newer", "what is typed after a reload follows")
+        wait(lambda: not driver.execute_script("return queue.length"))
+        visit.tunnel.cut()
+        wait(lambda: driver.find_element(By.ID, "banner").text)
+        visit.button("Submit").click()
+        wait(lambda: driver.execute_script("return document.querySelector('#form').inert"))
+        wait(lambda: driver.find_element(By.ID, "banner").text
+             == "Submit: the program has not answered yet. The fields are locked until it does.")
+        press("late")
+        visit.tunnel.open()
+        expect(visit.submitted(), {"A": "aa!", "B": "newer", "C": "cc", "D": "dd", "list": ["one", "two"]},
+               "an answer that nobody changed after Submit")
+    with Visit(driver, *command) as visit:
+        visit.field("A").send_keys("aa")
+        wait(lambda: visit.status("A") == "ok")
+        os.killpg(visit.program.pid, signal.SIGSTOP)
+        press(Keys.ENTER, "bb", Keys.ENTER, "cc")
+        os.killpg(visit.program.pid, signal.SIGCONT)
+        wait(lambda: values()[:3] == ["aa", "bb", "cc"], "keys during a stop")
+    schema = {"properties": {f"F{n}": {"title": f"F{n}", "type": "string"} for n in range(30)}, "required": ["F0"]}
+    (pathlib.Path(home.name) / "t.json").write_text(json.dumps(schema))
+    with Visit(driver, *command) as visit:
+        first = visit.field("F0")
+        wait(lambda: driver.switch_to.active_element == first)
+        visit.button("Submit").click()
+        wait(lambda: visit.status("F0") == "required")
+        wait(lambda: driver.switch_to.active_element == first, "the focus after a refused submission")
 
 
 def earlier_entries(driver):
@@ -798,6 +870,7 @@ def main():
         earlier_entries(driver)
         come_back(driver)
         hurry(driver)
+        type_ahead(driver)
         be_cut_off(driver)
         taken_over(driver)
         show_markup(driver)

@@ -11,6 +11,7 @@ const FIELDS = ['textField', 'secretField', 'textArea', 'toggle', 'choice', 'cho
 const RADIO_LIMIT = 7;
 const TEXT_LIMIT = 1 << 16; // bytes
 const SLOW = 5000;          // milliseconds without an answer
+const REDRAW = 300;         // milliseconds in which the answer to a post follows a picture
 const QUIET = 600;          // milliseconds in which a question is not answered
 
 const $ = (id) => document.getElementById(id);
@@ -21,10 +22,12 @@ let pass = null;         // the path of this form's data, and the proof of its p
 let nodes = new Map();
 let roots = [];
 let revision = 0;
-let attachment = 0;      // another one has other nodes with the same numbers
+let attachment = 0;      // another one may have other nodes with the same numbers
+let generation = 0;      // the number of different pictures
 let hostFocus = 0;
 let dirty = new Set();
 let wantsFocus = false;  // the host has moved the focus
+let isOpening = false;   // the first picture is shown
 let hasEnded = false;
 let events = null;
 let isConnected = false;
@@ -111,8 +114,13 @@ let isInterrupted = false;
 let lastNumber = 0;
 let mover = 0;           // the last post that may lead to another field or screen
 let due = 0;             // the last post that is answered by a flush
+let received = 0;        // the last post that the program has received
+let receivedDue = 0;     // the last of them that is answered by a flush
 let answered = 0;
 let pressed = 0;         // the button of the last post
+let submission = 0;      // the last post that submits
+let locked = null;       // the element with the focus before the fields were locked
+let lockTimer = 0;
 let quietUntil = 0;      // a question has just come
 const ahead = [];        // keys for the field or screen that comes
 const waiting = [];      // functions to call at the flush after a post
@@ -134,8 +142,9 @@ function post(kind, node, values = {}, body = '') {
   return item;
 }
 
+// Calls a function with the node of a post after the flush, unless another screen came: its nodes have the same numbers.
 function afterFlush(item, action) {
-  if (item) waiting.push({number: item.number, action});
+  if (item) waiting.push({number: item.number, action, generation, node: item.node});
 }
 
 async function send() {
@@ -150,7 +159,7 @@ async function send() {
     let isSlow = false;
     const timer = setTimeout(() => {
       isSlow = true;
-      banner(text('slow'));
+      if (!locked) banner(text('slow'));
     }, SLOW);
     try {
       response = await fetch(`/${pass[0]}/input?${query}`, {
@@ -160,7 +169,7 @@ async function send() {
       if (hasEnded) break;
       // The same number again: the program may have received it.
       isInterrupted = true;
-      banner(text('lost'));
+      if (!locked) banner(text('lost'));
       setTimeout(send, 1000);
       break;
     } finally {
@@ -174,6 +183,8 @@ async function send() {
     }
     // A picture may have come before the answer.
     if (queue[0] === item) queue.shift();
+    received = item.number;
+    if (item.kind !== 'edit' && response.ok) receivedDue = item.number;
     if (response.status === 403) refused();
     else if (response.status === 413) banner(text('tooLong', {name: item.name}), 12);
     else if (response.status >= 400 && item.kind === 'edit') {
@@ -205,21 +216,35 @@ function receive(event) {
 }
 
 function show(message) {
+  const [lastAttachment, lastGeneration] = [attachment, generation];
   revision = message.revision;
   if (message.type === 'picture') showPicture(message);
   for (const change of message.changes ?? []) CHANGES[change[0]]?.(...change.slice(1));
   update();
+  // After a stop, the program may draw the form again before it sees what was posted meanwhile.
+  const isAgain = attachment !== lastAttachment && generation === lastGeneration;
+  if (isAgain) setTimeout(finish, REDRAW, message.n); else finish(message.n);
+}
+
+// Continues after the answer to all posts up to a number.
+function finish(number) {
   for (let index = 0; index < waiting.length;) {
-    if (waiting[index].number <= message.n) waiting.splice(index, 1)[0].action();
-    else index += 1;
+    if (waiting[index].number > number) {
+      index += 1;
+      continue;
+    }
+    const [done] = waiting.splice(index, 1);
+    const node = nodes.get(done.node);
+    if (node && done.generation === generation) done.action(node);
   }
   isReordered = false;
-  answered = Math.max(answered, message.n);
+  answered = Math.max(answered, number);
   settle();
 }
 
 // Follows the host once everything is answered, and then types what was typed meanwhile.
 function settle() {
+  unlock();
   if (wantsFocus && answered >= due) followFocus();
   replay();
 }
@@ -228,7 +253,7 @@ function settle() {
 function isMoving() {
   const now = screen();
   const isBusy = now && (now.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(now)));
-  return isConnected && !hasEnded && (mover > answered || isBusy || wantsFocus);
+  return !hasEnded && (mover > answered || submission > answered || isConnected && (isBusy || wantsFocus));
 }
 
 document.addEventListener('keydown', (event) => {
@@ -240,13 +265,13 @@ document.addEventListener('keydown', (event) => {
   }
   if (event.defaultPrevented || !ahead.length && !isMoving() || event.isComposing) return;
   if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return;
-  const isText = [...event.key].length === 1 || event.key === 'Backspace' || event.key === 'Enter';
+  const isText = [...event.key].length === 1 || ['Backspace', 'Enter', 'Tab'].includes(event.key);
   // A button of a screen that is busy can be pressed.
   const isPress = event.target.tagName === 'BUTTON' && [' ', 'Enter'].includes(event.key);
   if (!isText || isPress && !ahead.length && mover <= answered) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (ahead.length < 1000) ahead.push(event.key);
+  if (ahead.length < 1000) ahead.push(event.key === 'Tab' && event.shiftKey ? 'BackTab' : event.key);
 }, true);
 
 // Types the keys that came before their field.
@@ -255,6 +280,16 @@ function replay() {
     const key = ahead.shift();
     const input = document.activeElement;
     const node = nodes.get(Number(input.dataset.node ?? 0));
+    if (key === 'Tab' || key === 'BackTab') {
+      tab(input, key === 'Tab' ? 1 : -1);
+      continue;
+    }
+    // Enter after the last item adds another one. No other button is pressed before it was seen.
+    const isAdding = key === 'Enter' && node?.kind === 'button' && ROLE[node.props.role ?? 0] === 'add';
+    if (isAdding || key === ' ' && input.type === 'checkbox') {
+      input.click();
+      continue;
+    }
     if (!['textField', 'textArea', 'secretField'].includes(node?.kind) || input.type in ISO) return dropKeys();
     if (key === 'Enter' && node.kind !== 'textArea') {
       enter(node);
@@ -263,6 +298,36 @@ function replay() {
     const isBack = key === 'Backspace' && input.selectionStart === input.selectionEnd;
     replace(input, {Backspace: '', Enter: '\n'}[key] ?? key, isBack ? 1 : 0);
   }
+}
+
+// Moves the focus as the browser does for Tab.
+function tab(from, step) {
+  const stops = [...(alerts().at(-1)?.element ?? document).querySelectorAll('a[href], button, input, select, textarea')]
+    .filter((stop) => stop === from || stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility()
+      && !(stop.type === 'radio' && stop.name === from.name));
+  const next = stops[stops.indexOf(from) + step];
+  next?.focus();
+  if (next?.tagName === 'INPUT') next.select();
+}
+
+// Locks the fields while the program has not answered a press of a button that submits: the answers are on their way.
+function lock(item) {
+  submission = item.number;
+  clearTimeout(lockTimer);
+  lockTimer = setTimeout(() => {
+    if (submission <= answered || hasEnded) return;
+    locked = document.activeElement;
+    $('form').inert = true;
+    banner(text('pending', {name: item.name}));
+  }, QUIET);
+}
+
+function unlock() {
+  if (!locked || submission > answered && !hasEnded) return;
+  $('form').inert = false;
+  if (locked.isConnected && document.activeElement === document.body) locked.focus();
+  locked = null;
+  banner('');
 }
 
 // Drops the keys that came before their field; a second press of a button is none that anybody misses.
@@ -278,11 +343,19 @@ function replace(input, words, before = 0) {
   input.dispatchEvent(new Event('input'));
 }
 
+// Whether a picture has the nodes of the present one: a program that continues after a stop draws it again.
+function isKnown({title, nodes: shown}) {
+  return nodes.size > 0 && title === $('title').textContent && shown.length === nodes.size
+    && shown.every(([id, kind, name]) => nodes.get(id)?.kind === kind && nodes.get(id).name === name);
+}
+
 function showPicture(message) {
   const isFirst = nodes.size === 0;
-  const isSame = message.attachment === attachment;
+  isOpening = isFirst;
+  const isSame = message.attachment === attachment || isKnown(message);
   attachment = message.attachment;
   if (!isSame) {
+    generation += 1;
     sayings.clear();
     lost.clear();
     banner('');
@@ -298,10 +371,10 @@ function showPicture(message) {
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
   $('form').replaceChildren();
   [nodes, roots, dirty] = [new Map(), [], new Set()];
-  lastNumber = Math.max(message.n, queue.at(-1)?.number ?? 0);
+  lastNumber = Math.max(message.n, received, queue.at(-1)?.number ?? 0);
   // A post that was left out is not answered.
-  due = Math.max(message.n, queue.findLast((item) => item.kind !== 'edit')?.number ?? 0);
-  mover = Math.min(mover, due);
+  due = Math.max(message.n, receivedDue, queue.findLast((item) => item.kind !== 'edit')?.number ?? 0);
+  [mover, submission] = [Math.min(mover, due), Math.min(submission, due)];
   for (const [id, kind, name, parent, props] of message.nodes) {
     insert(id, kind, name, parent, Infinity);
     Object.assign(nodes.get(id).props, props);
@@ -464,12 +537,18 @@ function focus(node) {
   const element = target(node);
   if (!element || element === document.activeElement) return;
   element.focus();
-  // As Tab does.
-  if (element.tagName === 'INPUT') element.select();
+  if (element.tagName !== 'INPUT') return;
+  // As Tab does, except where the user has typed before.
+  if (!isOpening || status(node) === 'nothing') return element.select();
+  try { element.setSelectionRange(element.value.length, element.value.length); } catch { /* no text */ }
 }
 
 function followFocus() {
-  wantsFocus = false;
+  placeFocus();
+  wantsFocus = isOpening = false;
+}
+
+function placeFocus() {
   const node = nodes.get(hostFocus);
   if (!node) {
     const dialog = alerts().at(-1)?.element;
@@ -528,21 +607,24 @@ function press(button) {
   const item = post('activate', button.id);
   const name = label(button);
   const isOfList = ['remove', 'up', 'down'].includes(ROLE[button.props.role ?? 0]);
-  afterFlush(item, () => {
-    if (isOfList && isReordered) say(text('about', {name, text: text('status.done')}));
-    const node = all().find((other) => FIELDS.includes(other.kind) && isFaulty(other));
-    if (node && nodes.get(button.id) === button && button === submitButton()) {
-      sayStatus(node);
-    }
+  if (item && isOfList) {
+    afterFlush({...item, node: screen()?.id}, () => isReordered && say(text('about', {name, text: text('status.done')})));
+  }
+  if (button !== submitButton()) return;
+  if (item) lock(item);
+  afterFlush(item, (button) => {
+    const node = [nodes.get(hostFocus), ...all()].find((other) => FIELDS.includes(other?.kind) && isFaulty(other));
+    if (!node || button !== submitButton()) return;
+    sayStatus(node);
+    // The focus of the host may have been there before.
+    if (node.id === hostFocus) wantsFocus = true;
   });
 }
 
 // Enter completes a field: the host validates it, and then the next one follows.
 function enter(node) {
   const item = post('commit', node.id);
-  afterFlush(item, () => {
-    // Another screen may have come, whose nodes have the same numbers.
-    if (nodes.get(node.id) !== node) return;
+  afterFlush(item, (node) => {
     if (isFaulty(node)) return sayStatus(node);
     if (ROLE[node.props.role ?? 0] === 'submit') return submit();
     const stops = all().filter((other) => FIELDS.includes(other.kind) || other.kind === 'button');
@@ -958,8 +1040,10 @@ const note = {
   },
   update(node) {
     const words = [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': ');
-    if (words !== node.element.textContent) say(words);
+    if (words === node.element.textContent) return;
+    say(words);
     write(node.element, words);
+    if (node.kind === 'notice' && !isOpening) node.element.scrollIntoView({block: 'nearest'});
   },
 };
 
@@ -1109,6 +1193,7 @@ const KINDS = {
 
 function stop(words) {
   hasEnded = true;
+  unlock();
   events?.close();
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
   $('form').replaceChildren();
@@ -1137,6 +1222,7 @@ function leave(words) {
   hasEnded = true;
   isLeft = nodes.size > 0;
   isConnected = false;
+  unlock();
   events?.close();
   sessionStorage.removeItem('pass');
   if (nodes.size) banner(words); else stop(words);
@@ -1169,7 +1255,7 @@ function connect(isFirst) {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (isLeft || !hasEnded && queue.length) event.preventDefault();
+  if (isLeft || !hasEnded && queue.length + ahead.length > 0) event.preventDefault();
 });
 
 // Another link of the program was entered on this page.
