@@ -253,8 +253,10 @@ function settle() {
 function isMoving() {
   const now = screen();
   const isBusy = now && (now.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(now)));
-  return !hasEnded && (mover > answered || submission > answered || isConnected && (isBusy || wantsFocus));
+  return !hasEnded && (isDue() || isConnected && isBusy);
 }
+
+const isDue = () => mover > answered || submission > answered || isConnected && wantsFocus;
 
 document.addEventListener('keydown', (event) => {
   // What is typed before a question is seen is no answer.
@@ -266,9 +268,10 @@ document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || !ahead.length && !isMoving() || event.isComposing) return;
   if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return;
   const isText = [...event.key].length === 1 || ['Backspace', 'Enter', 'Tab'].includes(event.key);
-  // A button of a screen that is busy can be pressed.
+  // A button of a screen that is busy can be reached and pressed.
   const isPress = event.target.tagName === 'BUTTON' && [' ', 'Enter'].includes(event.key);
   if (!isText || isPress && !ahead.length && mover <= answered) return;
+  if (event.key === 'Tab' && !ahead.length && !isDue()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (ahead.length < 1000) ahead.push(event.key === 'Tab' && event.shiftKey ? 'BackTab' : event.key);
