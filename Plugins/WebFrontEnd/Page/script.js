@@ -335,7 +335,7 @@ function unlock() {
 
 // Drops the keys that came before their field; a second press of a button is none that anybody misses.
 function dropKeys() {
-  const isText = ahead.some((key) => ![' ', 'Enter'].includes(key));
+  const isText = ahead.some((key) => ![' ', 'Enter', 'Tab', 'BackTab'].includes(key));
   ahead.length = 0;
   if (isText && !alerts().length) banner(text('refusal.notNow'), 8);
 }
