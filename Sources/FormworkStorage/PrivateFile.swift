@@ -35,7 +35,7 @@ package final class PrivateFile: Sendable {
     guard status.st_uid == geteuid() else { throw .belongsToOthers }
     guard status.othersWriting == 0 else { throw .writableByOthers }
     // Another program, such as a copy command, may have given it the usual mode.
-    guard status.st_mode & 0o077 == 0 || fchmod(opened, status.st_mode & 0o700) == 0 else {
+    guard !status.isOpenToOthers || fchmod(opened, status.st_mode & 0o700) == 0 else {
       throw .readableByOthers
     }
     return file
