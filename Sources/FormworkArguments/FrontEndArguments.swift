@@ -33,12 +33,12 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Whether a line editor uses weight and colour: auto, always, or never "
-        + "(default: FORMWORK_COLOR, or auto, which heeds NO_COLOR).", valueName: "when"))
+        + "(default: FORMWORK_COLOR, or auto, which follows NO_COLOR).", valueName: "when"))
   package var color: ColorUse?
 
   @Option(
     help: ArgumentHelp(
-      "The file that a front end's log lines are added to; without a front end it is not opened "
+      "The file to which a front end's log lines are added; without a front end it is not opened "
         + "(default: FORMWORK_LOG, or none).", valueName: "path"),
     completion: .file())
   package var log: String?

@@ -12,7 +12,7 @@ import Glibc
 struct CheckFrontEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-front-end",
-    abstract: "Check whether a front end keeps to the contract.",
+    abstract: "Check whether a front end follows the contract.",
     discussion: """
       Its code is run, in processes of its own, on test terminals. Each check is a line: \
       ok, failed and why, or skipped and why.
@@ -31,7 +31,7 @@ struct CheckFrontEnd: ParsableCommand {
   var frontEnd: String
 
   @Option(
-    help: ArgumentHelp("What random messages are drawn from.", valueName: "number"))
+    help: ArgumentHelp("The seed of the random messages.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(
@@ -42,13 +42,13 @@ struct CheckFrontEnd: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file that the front end's log lines are added to (default: FORMWORK_LOG, or none).",
+      "The file to which the front end's log lines are added (default: FORMWORK_LOG, or none).",
       valueName: "path"), completion: .file())
   var log: String?
 
   @Option(
     help: ArgumentHelp(
-      "The file that a line for each message of the checks is added to.", valueName: "path"),
+      "The file to which a line for each message of the checks is added.", valueName: "path"),
     completion: .file())
   var trace: String?
 

@@ -81,7 +81,7 @@ struct FrontEnds: ParsableCommand {
     commandName: "front-ends",
     abstract: "List the front ends: name, version of the contract, file.",
     discussion: """
-      Of one that would not be loaded, the rule that it breaks is told. \
+      For a front end that would not be loaded, the line has the rule that it breaks. \
       \(speaker.catalogue.text(for: FrontEndListing.promise))
       """)
 

@@ -11,7 +11,7 @@ import Glibc
 struct ShowDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Show all that a front end may be told, on any front end.",
+    abstract: "Show everything that a host may send to a front end, on any front end.",
     discussion: """
       Without the name of a screen it opens a shell: its 'help' lists the screens. Nothing that is entered \
       goes anywhere.
