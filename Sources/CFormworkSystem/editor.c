@@ -55,14 +55,14 @@ static int is_mounted(int directory) {
          own.st_dev != above.st_dev;
 }
 
-/* Whether there is one now. */
+/* Creates the marker in a folder, and returns whether it exists. */
 static int mark(int directory) {
   int marker = openat(directory, MARKER, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (marker >= 0) close(marker);
   return marker >= 0;
 }
 
-/* Mount points and the marker stay. */
+/* Empties a folder, except for mount points and the marker. */
 static void empty(int directory, int depth) {
   char entries[2048] __attribute__((aligned(8)));
   int removed;

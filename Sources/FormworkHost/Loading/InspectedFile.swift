@@ -50,6 +50,7 @@ final class InspectedFile {
   }
 }
 
+/// An open directory, whose entries are opened relative to it.
 package final class InspectedFolder: Sendable {
   package let descriptor: CInt
   let status: stat

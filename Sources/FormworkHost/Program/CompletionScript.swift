@@ -54,7 +54,7 @@ package enum CompletionScript {
     """
     __\(program)_add_names() {
         local name
-        # What is no path is no file: it gets no / where a folder is called like it.
+        # A word that is not a path gets no / if a folder has the same name.
         if [[ "${cur}" != */* ]]; then compopt +o filenames; fi
         while IFS='' read -r name; do
             if [[ -n "${name}" && "${name,,}" == "${cur,,}"* ]]; then COMPREPLY+=("${name}"); fi

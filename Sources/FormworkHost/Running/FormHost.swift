@@ -18,14 +18,15 @@ public final class FormHost {
   private let streams: Streams
   private let log: Logger?
   private let catalogue: Catalogue
-  /// The complaints since a front end was attached last.
+  /// The last complaint since a front end was attached, if any.
   private var complaint: String?
 
   /// Chooses and loads a front end, and takes control of signals and terminal modes.
   ///
-  /// If the user requests none, it is a suitable one, and at last the front end of the program itself, such
-  /// as `PlainFrontEnd.table`. The mailboxes of the screens raise the wake-up. `log` receives the lines of
-  /// front ends, without control characters, each with the name of its front end as `frontEnd`.
+  /// If the user requests none, the host chooses a suitable one; if none is suitable, it uses `builtIn`, the
+  /// front end of the program itself, such as `PlainFrontEnd.table`. The screens raise the wake-up when they
+  /// have news. `log` receives the lines of front ends, without control characters, each with the name of its
+  /// front end as `frontEnd`.
   public convenience init(
     frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation = .foreign,
     wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
@@ -74,7 +75,7 @@ public final class FormHost {
   /// SQLite, libdispatch or the Swift runtime would end the process without a message, or wait forever.
   public static func prepareProcess() throws(HostError) { try preparation.get() }
 
-  /// Only once, because the tests take longer than a key may.
+  /// The result of the preparation, done once: it takes longer than the response to a key may.
   private static let preparation = Result { () throws(HostError) in
     try FormHost.checkPrivileges()
     // Otherwise a core file could contain a password. A failure does not prevent forms.
@@ -128,7 +129,7 @@ public final class FormHost {
     }
   }
 
-  /// Attaches the current front end, which shows the complaints itself if it would cover them.
+  /// Attaches the current front end, which shows the last complaint itself if it would cover it.
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
