@@ -7,7 +7,7 @@ package enum FrontEndExit: Error {
   /// The terminal cannot be used.
   case failed(SystemError)
 
-  /// Performs what the system may refuse, which then is the ending.
+  /// Performs work of the system, whose error ends the front end.
   @inlinable @inline(__always)
   package static func onFailure<Result: ~Copyable>(
     of body: @autoclosure () throws(SystemError) -> Result
@@ -17,7 +17,7 @@ package enum FrontEndExit: Error {
 }
 
 extension HostConnection {
-  /// Converses until the host detaches, and throws the error of the terminal after that.
+  /// Runs a conversation until the host detaches, and then throws the error of the terminal, if any.
   package func hold(
     hasQuit: () -> Bool = { false }, _ conversation: () throws(FrontEndExit) -> Void
   ) throws(SystemError) {

@@ -73,7 +73,7 @@ package struct SecretKeeper {
 }
 
 extension SecretEditor {
-  /// The length in code points, which is what the host tells of a secret.
+  /// The length in code points, in which the host counts a secret.
   package var codePointCount: Int { withBytes { $0.codePointCount } }
 
   package var codePointsBeforeCursor: Int {

@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-/// Lists of suggestions, one for each request, in order: all but the last are for older texts.
+/// Lists of suggestions, one for each request, in order: all except the last are for older texts.
 package struct SuggestionLists {
   private var arriving: [Suggestion] = []
   private var dueCount = 0

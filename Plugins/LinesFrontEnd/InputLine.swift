@@ -90,7 +90,7 @@ struct InputLine {
     return true
   }
 
-  /// Whether the message counts while the user has to wait: by it they leave, or only the log changes.
+  /// Whether the message counts while the user has to wait: it leaves the screen, or changes only the log.
   var isUrgent: Bool { ["back", "quit", "switch", "log"].contains(name) }
 
   /// Returns the revision that the sender has seen, if it exists.

@@ -16,7 +16,7 @@ struct Admission {
     /// The value of the page's cookie.
     let cookie = Admission.secret()
 
-    /// The first event of each stream: the page sends it to nobody, and so knows its program by it.
+    /// The first event of each stream, which proves the program to the page: the page never sends it.
     let proof = Admission.secret()
   }
 

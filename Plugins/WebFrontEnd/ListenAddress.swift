@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 import Glibc
 
-/// The reason why the page cannot be served as the environment wants.
+/// The reason why the page cannot be served as the environment requests.
 struct ListenFault: Error {
   let message: Message
 }
@@ -68,7 +68,7 @@ struct ListenAddress {
   }
 
   private mutating func bind(_ listener: Int32) throws(SystemError) {
-    // A port of one's own choice can be used again at once.
+    // A port that the user has chosen can be used again at once.
     var on: Int32 = 1
     if port != 0 {
       setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))

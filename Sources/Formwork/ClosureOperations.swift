@@ -4,7 +4,8 @@ public import FormworkSession
 
 /// The operations of a form, as closures.
 public struct ClosureOperations<Receipt: Sendable>: FormOperations {
-  // `@concurrent`, here and elsewhere: else Swift 6.3.1 crashes at a static method from a module without our features.
+  // Without `@concurrent`, here and elsewhere, Swift 6.3.1 crashes at a static method of a module that does not enable
+  // the features of this one.
 
   /// Checks the fields that are `checked(by:)`, and returns the violation or `nil`.
   public typealias Check = @concurrent @Sendable (CheckRequest) async throws -> Violation?
@@ -41,7 +42,7 @@ extension Message {
   }
 }
 
-/// The operations of a form that blocks the main thread: one that waits for its actor soon fails.
+/// The operations of a form that blocks the main thread: one that waits for the main actor fails soon.
 struct WatchedOperations<Base: FormOperations>: FormOperations {
   let base: Base
 

@@ -36,7 +36,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private var log: [String] = []
   private var completions: [CompletionResult] = []
 
-  /// The drafts that were given up, which may still have complaints.
+  /// The drafts that were abandoned, which may still have complaints.
   private var lateDrafts: DraftWriter?
   private var receipt: Operations.Receipt?
 
@@ -301,7 +301,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if let kept {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
     } else if resumption == .always, drafts?.isKeeping == wasKeeping {
-      // Where drafts are not trusted, one may exist.
+      // If drafts cannot be read, one may exist.
       perform(viewModel.report(.key("nothingToResume")))
     }
   }

@@ -21,7 +21,7 @@ public final class DraftWriter: Sendable {
     var isKeeping: Bool
     var hasDraft: Bool
 
-    /// The number of changes handed over, and the number of the last change that was performed.
+    /// The number of changes passed to the queue, and the number of the last one that was performed.
     var handedOver = 0
     var completedCount = 0
     var complaints: [Message] = []
@@ -30,11 +30,11 @@ public final class DraftWriter: Sendable {
   private let knowledge: Synchronized<Knowledge>
   private let queue: SerialQueue<Entry>
 
-  /// Creates the journal of a keeper, which the journal then owns.
+  /// Creates a writer to a store, which the writer then owns.
   public init(_ keeper: sending any DraftStore) {
     let knowledge = Synchronized(
       Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
-    // The queue performs one entry at a time: the keeper is never used by two threads at once.
+    // The queue performs one entry at a time: the store is never used by two threads at once.
     nonisolated(unsafe) let keeper = keeper
     nonisolated(unsafe) var draft = Draft()
     self.knowledge = knowledge

@@ -27,7 +27,7 @@ package struct FormNarrator {
 
   private var positionedPlace: Place?
 
-  /// Creates a guide, which says statuses if they are not shown beside a line.
+  /// Creates a narrator, which says statuses if they are not shown beside a line.
   package init(
     _ dialogue: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
     submitKey: String

@@ -15,7 +15,7 @@ package final class HostClient {
   /// The fields that refused an input since the last exchange began, and the reasons, which may be empty.
   package private(set) var refused: [NodeID: String] = [:]
 
-  /// The number of attachments: at another number, what was known is void.
+  /// The number of attachments: when it changes, everything known about the picture is void.
   package private(set) var attachmentCount = 0
 
   /// The texts that were entered into each node before, the oldest first.
@@ -49,7 +49,7 @@ package final class HostClient {
     _ = try wait { _ in flushes.count == known }
   }
 
-  /// Waits while a condition holds, `nil` for as long as it takes; returns whether it ceased to hold.
+  /// Waits while a condition holds, without a limit if it is `nil`; returns whether it ceased to hold.
   package func wait(limit: Duration? = nil, while holds: (ViewTreeReplica) -> Bool)
     throws(FrontEndExit) -> Bool
   {
@@ -90,9 +90,9 @@ package final class HostClient {
     }
   }
 
-  /// Posts what the person did, and waits for the flush that answers.
+  /// Posts messages, and waits for the flush that answers.
   ///
-  /// What the person did before an alert opened, or to a node that is gone, is not posted.
+  /// Messages from before an alert opened, or about a removed node, are not posted.
   package func exchange(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
     let alert = picture.alert?.id
     // A flush that is there already answers something else.

@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 package import Interaction
 import Wording
 
-/// The place of a person who is asked something: an answer counts only if it is still the same.
+/// The place of a person who is asked something: an answer counts only while the place is the same.
 package enum Place: Equatable {
   case alert(NodeID, attachment: Int)
   case field(NodeID, attachment: Int)

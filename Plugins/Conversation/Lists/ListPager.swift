@@ -194,13 +194,13 @@ package struct ListPager {
     return [Int(node.layout.rawValue)] + picture.columns(of: node).map { $0.number(.order) ?? -1 }
   }
 
-  /// Has another page of a list written next, or the same one again.
+  /// Makes another page of a list due, or the same one again.
   package mutating func turn(_ list: NodeID, to firstRow: Int) {
     guard let view = view(of: list) else { return }
     (view.firstRow, view.isDue, lastTurned) = (firstRow, true, list)
   }
 
-  /// Has the page of a list written again, in the order that comes.
+  /// Makes the page of a list due again, in its new order.
   package mutating func renew(_ list: NodeID) {
     guard let view = view(of: list), let first = view.firstRow else { return }
     turn(list, to: first)

@@ -4,7 +4,7 @@ import Glibc
 
 /// An editor of one line: libedit with its keys, its modes and `.editrc`.
 ///
-/// libedit has a terminal of its own, which nobody sees: it draws the right prompt with every key, and miscounts
+/// libedit has a terminal of its own, which is not visible: it draws the right prompt with every key, and miscounts
 /// combining accents. ``LineDisplay`` shows the line instead. libedit is given whole keys, and none that is bound to
 /// nothing: it would take the rest of those for text.
 /// - SeeAlso: editline(3), editrc(5).

@@ -6,7 +6,7 @@ import FormworkSchema
 import FormworkSystem
 import Glibc
 
-/// The form of a question, in a process of its own: an agent that cancels it ends that alone.
+/// The form of a question, in a separate process, so that a cancellation ends only the form.
 final class FormProcess {
   let question: PersonQuestion
   let process: ServedProcess
