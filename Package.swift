@@ -173,8 +173,8 @@ let package = Package(
       name: "FormworkAsk",
       dependencies: [
         "CFormworkSystem", "Formwork", "FormworkCore", "FormworkHost", "FormworkJSON",
-        "FormworkMessages", "FormworkSchema", "FormworkSession", "FormworkStorage",
-        "FormworkSystem", "FormworkVocabulary",
+        "FormworkMessages", "FormworkOperations", "FormworkSchema", "FormworkSession",
+        "FormworkStorage", "FormworkSystem", "FormworkVocabulary",
       ],
       swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.

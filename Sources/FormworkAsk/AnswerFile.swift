@@ -1,5 +1,6 @@
 import FormworkCore
 package import FormworkHost
+import FormworkOperations
 import FormworkStorage
 import FormworkSystem
 import Glibc
@@ -11,11 +12,15 @@ package struct AnswerFile: Sendable {
   /// The status of the file, or `nil` if it does not exist.
   private let status: stat?
 
+  /// The version that is replaced: a change by others must not be lost unnoticed.
+  private let expected: Synchronized<Version?>
+
   /// Creates a file, after a check that it can be written.
   package init(path: String) throws(ProgramFailure) {
     // The target of a link is replaced, and not the link.
     self.path = Directory.canonicalPath(of: path) ?? path
     status = stat(at: path)
+    expected = Synchronized(Version(of: path))
     if status?.isDirectory == true { throw failure(SystemError(code: EISDIR)) }
     if status != nil, access(path.systemCString, W_OK) != 0 { throw failure(.last) }
     let folder = Directory.parent(of: self.path.hasSlash ? self.path : "./\(self.path)")
@@ -29,11 +34,23 @@ package struct AnswerFile: Sendable {
   /// A file with secrets is for its owner alone.
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
     guard isReplaced else { return try writeThrough(text) }
+    let now = Version(of: path)
+    let former = expected.withState { expected in
+      defer { expected = now }
+      return expected
+    }
+    if now != former { throw ProgramFailure(.key("ask.changed", ["path": .path(path)])) }
     let mode = isSecret ? 0o600 : status.map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask
     do throws(PrivateFileError) {
       _ = try PrivateFile.replace(path, with: Array(text.utf8))
     } catch {
       throw ProgramFailure(.key("ask.output", ["path": .path(path), "reason": error.message]))
+    }
+    // Only the superuser may give a file to its former owner.
+    if let status, geteuid() == 0,
+      chown(path.systemCString, status.st_uid, status.st_gid) != 0
+    {
+      throw failure(.last)
     }
     if mode != 0o600, chmod(path.systemCString, mode) != 0 { throw failure(.last) }
   }
@@ -50,6 +67,20 @@ package struct AnswerFile: Sendable {
   private func failure(_ error: SystemError) -> ProgramFailure {
     let reason = Message(explaining: error)
     return ProgramFailure(usage: .key("ask.output", ["path": .path(path), "reason": reason]))
+  }
+
+  /// The content of a file at a time, as far as its status tells.
+  private struct Version: Equatable {
+    let file: FileIdentity
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    init?(of path: String) {
+      guard let status = stat(at: path) else { return nil }
+      (file, size) = (FileIdentity(status), Int(status.st_size))
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
   }
 
   /// The permissions that new files of the process lack.

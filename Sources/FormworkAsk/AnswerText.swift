@@ -61,13 +61,13 @@ extension SchemaForm {
   /// Names are unique, and no variable of the environment or of the shell itself is replaced.
   package func variableFault() -> Message? {
     var known: Set<String> = [
-      "", "BASHOPTS", "BASHPID", "BASH_ENV", "BASH_VERSINFO", "CDPATH", "DIRSTACK", "ENV", "EUID",
-      "FUNCNAME",
-      "GLOBIGNORE", "GROUPS", "HISTFILE", "HOSTNAME", "IFS", "LINENO", "MAIL", "MAILPATH", "OPTARG",
-      "OPTERR",
-      "OPTIND", "PIPESTATUS", "POSIXLY_CORRECT", "PPID", "PROMPT_COMMAND", "PS0", "PS1", "PS2",
-      "PS3", "PS4",
-      "RANDOM", "REPLY", "SECONDS", "SHELLOPTS", "UID",
+      "", "BASHOPTS", "BASHPID", "BASH_ENV", "BASH_VERSINFO", "BASH_XTRACEFD", "CDPATH",
+      "DIRSTACK", "ENV", "EUID", "FUNCNAME", "GLOBIGNORE", "GROUPS", "HISTFILE", "HOSTNAME", "IFS",
+      "LINENO", "MAIL", "MAILPATH", "OPTARG", "OPTERR", "OPTIND", "PIPESTATUS", "POSIXLY_CORRECT",
+      "PPID", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS3", "PS4", "RANDOM", "REPLY", "SECONDS",
+      "SHELLOPTS", "TIMEFORMAT", "TMOUT", "UID",
+      // In zsh, these are other spellings of PATH, CDPATH and FPATH.
+      "path", "cdpath", "fpath",
     ]
     for name in root.names.map({ String(decoding: $0, as: UTF8.self) }).sorted() {
       let variable = name.shellName

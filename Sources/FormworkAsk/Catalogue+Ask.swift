@@ -53,6 +53,7 @@ extension Catalogue {
     "ask.violation": "{pointer}: {reason}",
     "ask.hint": "use --data FILE",
     "ask.output": "{path}: {reason}: name a file that can be written",
+    "ask.changed": "{path} has changed since the form was opened: submit again to replace it",
     "ask.variable":
       "the member \"{name}\" cannot be a variable of a shell, or is already one: use json or yaml",
     "ask.notFlat": "--format env is for flat answers: use json or yaml",

@@ -72,7 +72,9 @@ extension String {
       case "\n": text += "\\n".utf8
       case "\r": text += "\\r".utf8
       case "\t": text += "\\t".utf8
-      case _ where scalar.steersTerminals:
+      // YAML does not allow these two.
+      case "\u{FFFE}", "\u{FFFF}",
+        _ where scalar.steersTerminals:
         let digits = String(scalar.value, radix: 16)
         text += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
       default: text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter

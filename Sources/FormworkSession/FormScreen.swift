@@ -12,14 +12,19 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case field(FieldID)
     case submission
     case drafts
+    case draftPause
     case completion
   }
+
+  /// The time after which typed text is in the draft, even if its field was not committed.
+  static var draftPause: Duration { .seconds(2) }
 
   private enum Answer: Sendable {
     case loaded(LoadID, FormDefinition)
     case draftFound(LoadID, FormDefinition, SavedDraft?)
     case draftsFailed(LoadID, FormDefinition)
     case draftsSettled
+    case draftPauseElapsed
     case form(FormMachine.Event, Operations.Receipt? = nil)
     case field(FieldID, FieldMachine.Event)
     case completed(CompletionRequest, [String])
@@ -100,6 +105,11 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Handles an act of the user.
   public func handle(_ input: UserInput, revision: UInt64) {
     perform(viewModel.handle(input, revision: revision))
+    if !viewModel.hasUnsavedChanges {
+      runner.cancel(.draftPause)
+    } else if !runner.isRunning(.draftPause) {
+      runner.start(.draftPause, after: Self.draftPause, answer: .draftPauseElapsed)
+    }
   }
 
   /// Refuses input for a node.
@@ -128,6 +138,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .draftsSettled:
       reportDraftTrouble()
       if let ending { leave(after: ending) }
+    case .draftPauseElapsed: perform(viewModel.saveDraft())
     case .form(let event, let receipt):
       if case .refused(_, let refusals) = event { noteRefused(refusals) }
       if case .accepted = event { remember(receipt) }
@@ -268,6 +279,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func end(_ ending: FormOutcome) {
+    runner.cancel(.draftPause)
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending

@@ -26,6 +26,8 @@ extension Catalogue {
     "draft.notRemoved": "{reason}: remove it",
     "draft.openElsewhere":
       "This form is open elsewhere: here it starts empty, and has its own draft",
+    "draft.dataChanged":
+      "{path} has changed since the draft: a resumed draft brings the former values back",
     "draft.damaged": "damaged ({reason})",
     "draft.older": "of an earlier version of this program",
     "draft.newer": "of a later version of this program",

@@ -18,6 +18,9 @@ public final class FileDrafts: DraftStore {
   /// Whether drafts are kept.
   public private(set) var isKeeping: Bool
   private let directory: String
+
+  /// The file with the data that forms begin with.
+  private let data: String?
   private let now: () -> Int
   private var complaint: Message?
   private var ownPath: String?
@@ -31,11 +34,16 @@ public final class FileDrafts: DraftStore {
   /// kept, as the question before the form is left says. A home directory that does not exist is not
   /// created: it may belong to a service.
   public convenience init(program: String? = nil) {
+    self.init(program: program, data: nil)
+  }
+
+  /// Creates the drafts of a program whose forms begin with the data of a file.
+  package convenience init(program: String?, data: String?) {
     let name = program ?? Environment.programName
     self.init(
       directory: StateDirectory.path(
         of: "drafts/\(name.percentEncoded(except: "-_"))", isHome: Directory.exists),
-      now: { time(nil) })
+      data: data, now: { time(nil) })
   }
 
   /// Creates drafts in a folder, which is created with the first one.
@@ -43,8 +51,9 @@ public final class FileDrafts: DraftStore {
     self.init(directory: folder, now: { time(nil) })
   }
 
-  init(directory: String?, now: @escaping () -> Int) {
+  init(directory: String?, data: String? = nil, now: @escaping () -> Int) {
     self.directory = directory ?? ""
+    self.data = data
     self.now = now
     isKeeping = directory != nil
   }
@@ -78,6 +87,9 @@ public final class FileDrafts: DraftStore {
         }
         let document = try DraftDocument(reading: bytes, of: form)
         (ownPath, ownFile) = (path, file)
+        if let data, let status = stat(at: data), status.st_mtim.tv_sec > document.time {
+          complaint = .key("draft.dataChanged", ["path": .path(data)])
+        }
         return SavedDraft(document.draft, at: Self.spelled(document.time))
       } catch {
         setAside(path, Message(explaining: error))

@@ -100,6 +100,21 @@ import Testing
     }
   }
 
+  /// A program that is killed loses no text that was typed earlier.
+  @Test func aTextThatWasNotCommittedIsKeptAfterAPause() async throws {
+    try await withOpenForm { desk in
+      desk.edit("name", "an")
+      #expect(desk.clock.waitForSleepers([.milliseconds(300), .seconds(2)]))
+      desk.clock.advance(by: .seconds(1))
+      // Further edits do not delay it.
+      desk.edit("name", "ann")
+      #expect(desk.kept.drafts == [])
+      desk.clock.advance(by: .seconds(1))
+      #expect(desk.take { !desk.kept.drafts.isEmpty })
+      #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
+    }
+  }
+
   @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(nil)

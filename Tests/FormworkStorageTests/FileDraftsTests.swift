@@ -58,6 +58,25 @@ import Testing
     #expect(kept.time.wholeMatch(of: /2001-09-0[89] \d\d:46 \S+/) != nil)
   }
 
+  @Test func dataThatChangedSinceIsNamed() throws {
+    let data = folder + "/data.json"
+    drafts().keep(Self.draft, of: form)
+    for (seconds, complaint) in [
+      (1_000_000_000, nil),
+      (
+        1_000_000_001,
+        "\(data) has changed since the draft: a resumed draft brings the former values back"
+      ),
+    ] {
+      FileManager.default.createFile(
+        atPath: data, contents: Data("{}".utf8),
+        attributes: [.modificationDate: Date(timeIntervalSince1970: Double(seconds))])
+      let drafts = FileDrafts(directory: folder, data: data, now: { 0 })
+      #expect(drafts.draft(of: form)?.draft == Self.draft)
+      #expect(drafts.told() == complaint)
+    }
+  }
+
   @Test func eachFolderHasItsOwn() throws {
     FileDrafts(in: folder + "/a").keep(Self.draft, of: form)
     #expect(FileDrafts(in: folder + "/b").draft(of: form) == nil)

@@ -33,7 +33,8 @@ struct Ask: ParsableCommand {
   @OptionGroup var sources: SourceArguments
 
   @Option(
-    help: ArgumentHelp("The file for the answer (default: standard output).", valueName: "file"),
+    help: ArgumentHelp(
+      "The file for the answer, or - for standard output (default).", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -123,7 +124,7 @@ struct Ask: ParsableCommand {
   private func makeWriter(
     _ format: AnswerFormat, isSecret: Bool
   ) throws(ProgramFailure) -> Writer? {
-    if let output {
+    if let output, output != "-" {
       let file = try AnswerFile(path: output)
       return { try file.write(format.text(of: $0), isSecret: isSecret) }
     }
@@ -188,7 +189,7 @@ struct Ask: ParsableCommand {
     options.isNonInteractive = start.noInput
     // The form of an agent is on a page, or on a terminal elsewhere.
     options.isAnsweredElsewhere = draftsOf != nil
-    options.drafts = drafts.makeDrafts(in: FileDrafts(program: draftsName))
+    options.drafts = drafts.makeDrafts(in: FileDrafts(program: draftsName, data: start.file))
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
   }

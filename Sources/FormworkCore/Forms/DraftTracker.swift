@@ -94,9 +94,12 @@ final class DraftTracker {
     return DraftChange(emptied: emptied, cleared: cleared, entered: collector.entered)
   }
 
+  /// Whether parts may differ from the last draft that the form sent.
+  var hasChanges: Bool { isOn && !(parts.isEmpty && places.isEmpty) }
+
   /// Returns the change to send now, if there is one, and records that it was sent.
   func take() -> DraftChange? {
-    guard isOn, !parts.isEmpty || !places.isEmpty else { return nil }
+    guard hasChanges else { return nil }
     let change = pending
     forget()
     guard hasDraft || change.entered != Draft() else { return nil }

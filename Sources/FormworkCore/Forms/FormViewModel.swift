@@ -177,6 +177,15 @@ public final class FormViewModel {
     return settled()
   }
 
+  /// Whether contents may differ from the last draft that the form sent.
+  public var hasUnsavedChanges: Bool { drafts.hasChanges }
+
+  /// Sends the change of the draft, with the text of a field that was not committed.
+  public func saveDraft() -> [FormAction] {
+    parts?.journal()
+    return settled()
+  }
+
   /// Shows a message about drafts.
   public func report(_ message: Message) -> [FormAction] {
     say(message)

@@ -1,8 +1,11 @@
 import Foundation
 @testable import FormworkAsk
 import FormworkCore
+import FormworkHost
 import FormworkJSON
 import FormworkSchema
+import FormworkSystem
+import Glibc
 import TestSupport
 import Testing
 
@@ -41,6 +44,31 @@ import Testing
       labels: {type: object, additionalProperties: {type: string}}
     required: [name, size]
     """
+
+  /// The file that another program has changed since is replaced only by the second submission.
+  @Test func aChangeOfTheFileIsNotLostUnnoticed() throws {
+    for former in [nil, "{}"] {
+      let path = directory.path(of: "answer.json")
+      if let former { try directory.write(former, to: "answer.json") }
+      let file = try AnswerFile(path: path)
+      try directory.write("[1]", to: "answer.json")
+      let failure = #expect(throws: ProgramFailure.self) { try file.write("1", isSecret: false) }
+      #expect(failure?.message == .key("ask.changed", ["path": .path(path)]))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "[1]")
+      try file.write("1", isSecret: false)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "1")
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only the superuser gives files away"))
+  func theFileKeepsItsOwner() throws {
+    let path = try directory.write("{}", to: "answer.json")
+    #expect(chown(path, 65534, 65533) == 0)
+    try AnswerFile(path: path).write("1", isSecret: false)
+    let status = try #require(stat(at: path))
+    #expect((status.st_uid, status.st_gid, status.st_mode & 0o777) == (65534, 65533, 0o600))
+  }
 
   /// Alternatives without titles are numbered, full tuples have no other items, defaults fill objects.
   @Test func whatHasNoNameIsNumbered() async throws {
