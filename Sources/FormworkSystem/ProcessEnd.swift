@@ -15,10 +15,12 @@ package enum ProcessEnd: Equatable, Sendable {
     var status: CInt = 0
     for _ in 0..<200 {
       let result = waitpid(child, &status, WNOHANG)
-      if result > 0 || result < 0 && errno != EINTR {
+      if result > 0 {
         self.init(waitStatus: status)
         return
       }
+      // The status is lost, as that of each child is if SIGCHLD is ignored.
+      if result < 0, errno != EINTR { return nil }
       usleep(5_000)
     }
     return nil

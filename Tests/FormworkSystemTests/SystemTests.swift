@@ -57,6 +57,11 @@ import Testing
     }
   }
 
+  /// As that of a child that the kernel has reaped, because SIGCHLD was ignored.
+  @Test func theEndOfAnotherProcessIsUnknown() {
+    #expect(ProcessEnd(awaitingForASecond: getpid()) == nil)
+  }
+
   @Test func whatLiesInADirectory() throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("", to: "file")

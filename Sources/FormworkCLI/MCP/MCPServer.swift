@@ -40,6 +40,8 @@ struct MCPServer {
   /// Serves until the input has ended and the form is closed; a signal counts as the end of input.
   mutating func run() throws {
     signal(SIGPIPE, SIG_IGN)
+    // The kernel keeps no status of children if their signal is ignored.
+    signal(SIGCHLD, SIG_DFL)
     let signals = fws_open_end_signals()
     guard signals >= 0 else { throw SystemError.last }
     defer { close(signals) }
