@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkAsk
 import FormworkCore
 import FormworkHost
 import FormworkJSON
@@ -10,32 +11,32 @@ import Glibc
 final class FormProcess {
   let question: PersonQuestion
   let process: ServedProcess
-  private let folder: String
 
   /// The terminal, which is locked while the form is on it, or the null device.
-  private let input: CInt
+  ///
+  /// After it the files of the answer, the schema and the data, in memory alone: nothing stays after a crash.
+  private let files: [CInt]
 
   /// Starts the form of a question.
   init(_ question: PersonQuestion, _ settings: MCP) throws {
     self.question = question
-    let input = try Self.open(settings.tty)
-    let folder = try Self.makeFolder()
+    var files = [try Self.open(settings.tty)]
     do {
-      try Self.write(question.schema, to: "\(folder)/schema.json")
-      if let data = question.data { try Self.write(data, to: "\(folder)/data.json") }
-      process = try Self.start(question, in: folder, input, settings)
+      for text in ["", question.schema.text(), question.data?.text()].compactMap(\.self) {
+        let file = try openMemoryFile(with: Array(text.utf8))
+        files.append(file)
+        // The data may have secrets.
+        fchmod(file, 0o600)
+      }
+      process = try Self.start(question, files, settings)
     } catch {
-      Self.remove(folder)
-      close(input)
+      files.forEach { close($0) }
       throw error
     }
-    (self.folder, self.input) = (folder, input)
+    self.files = files
   }
 
-  deinit {
-    close(input)
-    Self.remove(folder)
-  }
+  deinit { files.forEach { close($0) } }
 
   /// Opens the terminal, which no other form may use now.
   private static func open(_ terminal: String?) throws -> CInt {
@@ -50,52 +51,26 @@ final class FormProcess {
     return input
   }
 
-  private static func makeFolder() throws -> String {
-    for base in Environment.temporaryDirectories() {
-      var template = "\(base)/formwork-mcp.XXXXXX".systemCString
-      if mkdtemp(&template) != nil {
-        return template.withUnsafeBufferPointer { text in
-          text.baseAddress.map { String(systemText: $0) } ?? ""
-        }
-      }
-    }
-    throw SystemError.last
-  }
-
-  private static func write(_ document: JSONNode, to path: String) throws {
-    let file = Glibc.open(path.systemCString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw SystemError.last }
-    defer { close(file) }
-    let error = Array(document.text().utf8).withUnsafeBytes { $0.write(to: file) }
-    if let error { throw error }
-  }
-
-  private static func remove(_ folder: String) {
-    for name in Directory.names(in: folder) { unlink("\(folder)/\(name)".systemCString) }
-    rmdir(folder.systemCString)
-  }
-
   private static func start(
-    _ question: PersonQuestion, in folder: String, _ input: CInt, _ settings: MCP
+    _ question: PersonQuestion, _ files: [CInt], _ settings: MCP
   ) throws -> ServedProcess {
     guard let program = fws_program_path().map({ String(systemText: $0) }) else {
       throw SystemError(code: ENOENT)
     }
     var arguments = [
-      program, "ask", "\(folder)/schema.json", "--output", "\(folder)/answer.json",
-      "--allow-decline", "--front-end", settings.frontEnd,
+      program, "ask", "/dev/fd/3", "--allow-decline", "--front-end", settings.frontEnd,
       // The same question finds its draft again.
       "--drafts-of", question.digest,
       "--detail", question.use, "--submit-label", "Send to \(question.recipient)",
     ]
-    if question.data != nil { arguments += ["--data", "\(folder)/data.json"] }
+    if question.data != nil { arguments += ["--data", "/dev/fd/4"] }
     // What the front end writes without a terminal is for the log of the client.
-    let output = settings.tty == nil ? STDERR_FILENO : input
-    return try ServedProcess(arguments, streams: [input, output, output])
+    let errors = settings.tty == nil ? STDERR_FILENO : files[0]
+    return try ServedProcess(arguments, streams: [files[0], files[1], errors] + files[2...])
   }
 
   /// Whether the user has submitted an answer.
-  var hasAnswer: Bool { access("\(folder)/answer.json".systemCString, F_OK) == 0 }
+  var hasAnswer: Bool { stat(of: files[1])?.st_size ?? 0 > 0 }
 
-  func answer() throws -> JSONNode { try DocumentFile.read("\(folder)/answer.json").root.node }
+  func answer() throws -> JSONNode { try DocumentFile.read("/dev/fd/\(files[1])").root.node }
 }

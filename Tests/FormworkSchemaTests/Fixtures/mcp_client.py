@@ -43,8 +43,8 @@ def answer(*dialogue):
         os.write(master, typed.encode())
 
 
-async def ask(client, message, *dialogue, schema=schema):
-    call = client.call_tool("ask_person", {"message": message, "schema": schema})
+async def ask(client, message, *dialogue, schema=schema, **more):
+    call = client.call_tool("ask_person", {"message": message, "schema": schema, **more})
     result, _ = await asyncio.gather(call, asyncio.to_thread(answer, *dialogue))
     return result
 
@@ -90,8 +90,8 @@ async def main():
         show(await ask(client, "Six", schema={"type": "nothing"}))
     server.args += ["--allow-secrets", file]
     async with Client(server, mode=mode) as client:
-        hidden = [("Name: ", "Ann\n"), ("Token (not shown): ", "s3cret\n"), ("[1]: ", "\n")]
-        show(await ask(client, "Seven", *hidden, schema=secret))
+        hidden = [("Name: ", "Ann\n"), ("Token (not shown", "s3cret\n"), ("[1]: ", "\n")]
+        show(await ask(client, "Seven", *hidden, schema=secret, data={"token": "old"}))
         print(open(file).read().strip(), oct(os.stat(file).st_mode & 0o777))
     # A command gets the answer, and may refuse it.
     for command in [f"| cat >{file}.2", "| cat >&2; exit 1"]:
