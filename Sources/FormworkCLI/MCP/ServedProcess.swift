@@ -17,6 +17,13 @@ final class ServedProcess {
   init(_ arguments: [String], streams: [CInt]) throws(SystemError) {
     process = try startProgram(arguments, streams: streams)
     ended = fws_pidfd_open(process)
+    guard ended >= 0 else {
+      defer {
+        kill()
+        _ = end()
+      }
+      throw .last
+    }
   }
 
   /// Starts a command with an answer as a line on its standard input, which is in memory alone.
@@ -31,7 +38,7 @@ final class ServedProcess {
     killTime = .now + .seconds(60)
   }
 
-  deinit { if ended >= 0 { close(ended) } }
+  deinit { close(ended) }
 
   /// Asks the process to end within a limit.
   func stop(limit: Duration) {
