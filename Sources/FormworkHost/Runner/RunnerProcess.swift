@@ -25,8 +25,7 @@ package final class RunnerProcess {
 
   /// Whether the process has closed its socket: messages to it are lost.
   private var isDeaf = false
-  private let datagram = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: RunnerMessage.limit + 1, alignment: 16)
+  private let datagram: UnsafeMutableRawBufferPointer
 
   /// The result of a look for a datagram.
   package enum Arrival {
@@ -68,10 +67,12 @@ package final class RunnerProcess {
         streams: [streams?.input ?? -1, streams?.output ?? -1, -1, pair[1], folder.descriptor])
     } catch {
       close(pair[0])
+      if sharesSession { fws_adopt_orphans(0) }
       throw error
     }
     socket = pair[0]
     ended = fws_pidfd_open(identifier)
+    datagram = .allocate(byteCount: RunnerMessage.limit + 1, alignment: 16)
   }
 
   static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
