@@ -2,15 +2,18 @@
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
+#include <errno.h>
 #include <histedit.h>
 #include <locale.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <wchar.h>
 
-/* NULL if the terminal cannot be used. */
+/* NULL and ENOTTY if the terminal cannot be used. */
 static inline EditLine *cel_init(const char *program, FILE *input, FILE *output, int fd) {
-  return el_init_fd(program, input, output, output, fd, fd, fd);
+  EditLine *editor = el_init_fd(program, input, output, output, fd, fd, fd);
+  if (editor == NULL) errno = ENOTTY;
+  return editor;
 }
 
 static inline int cel_set_client_data(EditLine *el, void *data) {

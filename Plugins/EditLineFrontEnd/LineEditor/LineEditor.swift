@@ -18,7 +18,9 @@ final class LineEditor {
   /// The question that is asked: it gives characters to libedit, and performs keys.
   weak var delegate: Asking?
   let editor: OpaquePointer
-  private let descriptors: [Int32]
+
+  /// The side of libedit's terminal that controls it, and the side that libedit uses.
+  private let control: Int32
   private let input: UnsafeMutablePointer<FILE>
 
   /// The output of libedit: bells, and descriptions of bindings.
@@ -40,18 +42,19 @@ final class LineEditor {
   init(settings: EditorSettings = EditorSettings()) throws(SystemError) {
     var (ours, its): (Int32, Int32) = (-1, -1)
     guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.rows) == 0 else {
-      throw SystemError(code: errno)
+      throw .last
     }
-    descriptors = [ours, its]
-    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    guard let output = Recording(), let input = fdopen(dup(its), "r") else {
-      throw SystemError(code: errno)
+    for descriptor in [ours, its] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let input = fdopen(its, "r")
+    guard let input, let output = Recording(),
+      let editor = cel_init("formwork", input, output.stream, its)
+    else {
+      let error = SystemError.last
+      close(ours)
+      _ = input.map { fclose($0) } ?? close(its)
+      throw error
     }
-    (self.output, self.input) = (output, input)
-    guard let editor = cel_init("formwork", input, output.stream, its) else {
-      throw SystemError(code: ENOTTY)
-    }
-    self.editor = editor
+    (control, self.input, self.output, self.editor) = (ours, input, output, editor)
     _ = cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = cel_set_signals(editor, 0)
     _ = cel_set_reader(editor) { editor, character in
@@ -66,7 +69,7 @@ final class LineEditor {
   deinit {
     el_end(editor)
     fclose(input)
-    for descriptor in descriptors { close(descriptor) }
+    close(control)
   }
 
   /// Returns the editor for a call of libedit, which may have changed the line.
