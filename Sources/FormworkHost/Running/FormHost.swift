@@ -18,8 +18,8 @@ public final class FormHost {
   private let streams: Streams
   private let log: Logger?
   private let catalogue: Catalogue
-  /// The last complaint since a front end was attached, if any.
-  private var complaint: String?
+  /// The complaints since a front end was attached, if any.
+  private var complaint: Message?
 
   /// Chooses and loads a front end, and takes control of signals and terminal modes.
   ///
@@ -129,11 +129,12 @@ public final class FormHost {
     }
   }
 
-  /// Attaches the current front end, which shows the last complaint itself if it would cover it.
+  /// Attaches the current front end, which shows the complaints itself if it would cover them.
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
-    session.attach(fillsTerminal: isCovered, telling: isCovered ? complaint : nil)
+    let told = isCovered ? complaint : nil
+    session.attach(fillsTerminal: isCovered, telling: told.map(catalogue.text(for:)))
     complaint = nil
   }
 
@@ -298,9 +299,8 @@ public final class FormHost {
   }
 
   private func complain(_ message: Message) {
-    let text = catalogue.text(for: message)
-    FormworkHost.complain(text)
-    complaint = text
+    FormworkHost.complain(catalogue.text(for: message))
+    complaint = .sentences([complaint, message].compactMap(\.self))
   }
 
   private func replace(with name: String, _ session: Session) {

@@ -54,6 +54,22 @@ struct HostileRunnerTests {
     #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
   }
 
+  /// A front end that covers the lines of the host shows all of them.
+  @Test func aCoveringFrontEndShowsEachComplaint() async throws {
+    let place = try await HostilePlace("returns-nothing")
+    try await onThreadOfItsOwn {
+      _ = try place.office.copies("libformwork-front-end-plain.so")
+      try place.office.directory.write("", to: "libformwork-front-end-editline.so")
+      let terminal = try place.office.terminal(
+        program: place.program, "--isolate", "always", "--front-end-file", place.file, "register")
+      try terminal.expect(
+        "not an ELF file: build it as a shared library; front end \"returns-nothing\" exited early")
+      try terminal.expect("Username (required): ")
+      try terminal.type("\u{3}")
+      _ = try terminal.expectEnd()
+    }
+  }
+
   /// A password typed without a front end is not displayed, and answers nothing.
   @Test func aPasswordIsNotShownBetweenTwoFrontEnds() async throws {
     let place = try await HostilePlace("dies-at-secret")

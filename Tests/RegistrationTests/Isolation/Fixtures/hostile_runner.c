@@ -34,6 +34,7 @@ static void say_loaded(const char *name) {
   memcpy(text, name, length);
   memcpy(text + length, "Hostile\0001", 9);
   struct formwork_packet loaded = {.kind = FORMWORK_WIRE_LOADED, .byte_count = length + 9};
+  if (strcmp(name, "plain") == 0) loaded.number = FORMWORK_MODES_NAMED | FORMWORK_USES_SCREEN;
   say(loaded, text, length + 9);
 }
 
@@ -89,6 +90,16 @@ static void look_at_echo(void) {
   const char *said = is_shown ? "all is shown\n" : "nothing is shown\n";
   (void)!write(1, said, strlen(said));
   poll(&input, 1, -1);
+}
+
+/* Shows what the host says after an ATTACH. */
+static void show_refusal(void) {
+  struct formwork_packet packet = {0};
+  while (packet.kind != FORMWORK_REFUSED) {
+    if (recv(FORMWORK_WIRE_DESCRIPTOR, datagram, sizeof datagram, 0) <= 0) return;
+    memcpy(&packet, datagram, sizeof packet);
+  }
+  (void)!write(1, datagram + sizeof packet, packet.byte_count);
 }
 
 int main(int argc, char **argv) {
@@ -171,6 +182,7 @@ int main(int argc, char **argv) {
   if (IS("silence")) stay();
   if (IS("dies-at-secret")) return go_to_secret(), 8;
   if (IS("stays")) return report(FORMWORK_SWITCH, 0, "plain"), stay(), 0;
+  if (IS("plain")) return show_refusal(), 0;
   if (IS("closes")) return close(FORMWORK_WIRE_DESCRIPTOR), stay(), 0;
   if (IS("forks")) return fork() == 0 ? (stay(), 0) : 5;
   if (IS("returns-nothing")) return 0;
