@@ -156,8 +156,8 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   }
 
   private mutating func go(to destination: Destination) {
-    let (order, others) = (list.stops(in: tree).prefix(1), list.stops(in: tree).dropFirst())
-    let field = [search?.node].compactMap(\.self)
-    tree.go(to: destination, among: order + field + others + buttons.map(\.node))
+    var stops = list.stops(in: tree)
+    if let search { stops.insert(search.node, at: min(1, stops.count)) }
+    tree.go(to: destination, among: stops + buttons.map(\.node))
   }
 }
