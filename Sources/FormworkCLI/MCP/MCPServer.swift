@@ -173,7 +173,7 @@ struct MCPServer {
       }
     }
     return switch end {
-    case .exited(3): .declined
+    case .exited(ProgramFailure.declined): .declined
     case .exited(130), .signalled(SIGTERM), .signalled(SIGINT), .signalled(SIGHUP): .cancelled
     case .exited(let status): .failed(status: Int(status))
     case .signalled(let signal): .failed(status: 128 + Int(signal))
