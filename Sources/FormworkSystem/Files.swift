@@ -114,6 +114,9 @@ extension stat {
   package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
+  /// Whether this is `/dev/null`, which is makedev(1, 3).
+  package var isNullDevice: Bool { st_mode & S_IFMT == S_IFCHR && st_rdev == 0x103 }
+
   /// Whether users other than the owner have any permission.
   package var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
 

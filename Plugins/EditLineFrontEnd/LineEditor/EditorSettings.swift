@@ -113,11 +113,10 @@ struct EditorSettings {
       return []
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      // /dev/null, which is makedev(1, 3), is the usual way to have no settings.
-      let isNull = status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
-      if !isNull { fault = .key("editrc.noFile") }
+    let status = stat(of: descriptor)
+    guard status?.isRegular == true else {
+      // The null device is the usual way to have no settings.
+      if status?.isNullDevice != true { fault = .key("editrc.noFile") }
       return []
     }
     do {

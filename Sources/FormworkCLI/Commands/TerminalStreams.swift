@@ -55,8 +55,3 @@ struct TerminalStreams {
     return try ask()
   }
 }
-
-extension stat {
-  /// Whether this is `/dev/null`, which answers nothing.
-  fileprivate var isNullDevice: Bool { st_mode & S_IFMT == S_IFCHR && st_rdev == 1 << 8 | 3 }
-}
