@@ -61,7 +61,7 @@ const struct formwork_front_end *plugin_load(const char *file, const char *ident
   if (access("/proc/self/fd", F_OK) != 0) {
     /* Without /proc: load from inside that directory. */
     directory = open(".", O_PATH | O_CLOEXEC);
-    if (fchdir(FORMWORK_WIRE_FOLDER) != 0) return NULL;
+    if (fchdir(FORMWORK_WIRE_FOLDER) != 0) return close(directory), NULL;
     snprintf(path, sizeof path, "./%s", slash == NULL ? file : slash + 1);
   }
   int was_there = is_at(path, identity);
