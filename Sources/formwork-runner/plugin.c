@@ -23,8 +23,8 @@ static int is_at(const char *path, const char *identity) {
 
 static int is_text(const char *text) {
   if (text == NULL) return 0;
-  size_t byte_count = strnlen(text, PLUGIN_TEXT_LIMIT + 1);
-  return byte_count > 0 && byte_count <= PLUGIN_TEXT_LIMIT;
+  size_t byte_count = strnlen(text, FORMWORK_WIRE_NAME_LIMIT + 1);
+  return byte_count > 0 && byte_count <= FORMWORK_WIRE_NAME_LIMIT;
 }
 
 /* Returns the rule that a table violates, or 0. Reads nothing beyond the table's size. */

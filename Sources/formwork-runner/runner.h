@@ -22,9 +22,6 @@ struct plugin_refusal {
 const struct formwork_front_end *plugin_load(const char *file, const char *identity,
                                              struct plugin_refusal *refusal);
 
-/* The maximum number of bytes of a text in the table. */
-#define PLUGIN_TEXT_LIMIT 256
-
 /* Whether there is a host: a socket of the right kind at FORMWORK_WIRE_DESCRIPTOR. */
 int host_is_there(void);
 

@@ -29,6 +29,9 @@
 
 #define FORMWORK_WIRE_TOO_LONG (65536u + 1u)
 
+/* The maximum number of bytes of a text in the table of a front end. */
+#define FORMWORK_WIRE_NAME_LIMIT 256
+
 /*
  * The messages besides those of formwork.h.
  *

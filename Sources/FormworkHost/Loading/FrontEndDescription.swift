@@ -1,13 +1,11 @@
 package import CFormwork
+import CFormworkWire
 import FormworkCore
 import FormworkSystem
 import Glibc
 
 /// The description that a front end gives of itself, checked and copied.
 package struct FrontEndDescription: Hashable, Sendable {
-  /// The maximum size of a text in bytes.
-  package static let textLimit = 256
-
   /// The name for requests.
   package let identifier: FrontEndName
 
@@ -43,7 +41,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   }
 
   private static func text(_ bytes: UnsafeRawBufferPointer) throws(FrontEndLoadError) -> String {
-    guard (1...textLimit).contains(bytes.count),
+    guard (1...Int(FORMWORK_WIRE_NAME_LIMIT)).contains(bytes.count),
       let text = String(validating: bytes, as: UTF8.self), text == text.replacingControls()
     else { throw .badTable(.text) }
     return text
@@ -78,7 +76,7 @@ package struct CheckedFrontEnd {
 
   /// Returns the bytes of a text, or one byte more than the limit.
   private static func bytes(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
-    let limit = FrontEndDescription.textLimit + 1
+    let limit = Int(FORMWORK_WIRE_NAME_LIMIT) + 1
     return UnsafeRawBufferPointer(start: pointer, count: pointer.map { strnlen($0, limit) } ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+import CFormworkWire
 package import FormworkCore
 import FormworkSystem
 import Glibc
@@ -110,7 +111,7 @@ package enum FrontEndTableFault: String, Sendable {
   case text
 
   var message: Message {
-    let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
+    let limit = self == .text ? Int(FORMWORK_WIRE_NAME_LIMIT) : FrontEndName.lengthLimit
     return .key("refusal.badTable", of: rawValue, count: limit)
   }
 }
