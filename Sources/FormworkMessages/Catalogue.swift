@@ -88,14 +88,25 @@ public struct Catalogue: Sendable {
     case .sentences(let messages):
       return messages.map(text(for:)).joined(separator: language.sentenceSeparator)
     case .joined(let messages): return messages.map(text(for:)).joined()
-    case .key(let key, let arguments, let count):
-      guard let sentence = sentence(under: key, count) else { return key }
-      return fill(sentence, arguments, count)
+    case .key(let key, let arguments, let count): return text(for: key, arguments, count) ?? key
     }
+  }
+
+  /// Returns the text of a key, or `nil` if there is no entry.
+  package func text(
+    for key: String, _ arguments: @autoclosure () -> [String: Message], _ count: Int?
+  ) -> String? {
+    guard let sentence = sentence(under: key, count) else { return nil }
+    return sentence.hasArgument ? fill(sentence, arguments(), count) : sentence
   }
 
   /// Whether there is a sentence for a key.
   package func hasSentence(for key: String) -> Bool { sentence(under: key, nil) != nil }
+
+  /// The keys for which there are more specific ones, such as for a field.
+  package var generalKeys: Set<String> {
+    Set(entries.keys.flatMap { sequence(first: $0, next: \.generalKey).dropFirst() })
+  }
 
   private func sentence(under key: String, _ count: Int?) -> String? {
     switch entries[key] {
@@ -111,7 +122,6 @@ public struct Catalogue: Sendable {
 
   /// Replaces arguments in one pass, so that their contents are not replaced again.
   private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
-    guard sentence.hasArgument else { return sentence }
     var filled = ""
     sentence.forEachPart { part in
       switch part {

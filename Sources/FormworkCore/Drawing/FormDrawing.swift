@@ -12,6 +12,7 @@ final class FormDrawing {
   private(set) var buttonsDrawnAt: UInt64 = 0
 
   let catalogue: Catalogue
+  private lazy var generalKeys = catalogue.generalKeys
   private var notices = Notices()
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
@@ -513,8 +514,14 @@ extension FormDrawing {
 
   func drawStatus(of field: FieldPart) {
     guard let node = field.node else { return }
-    let (status, explanation) = field.told
-    tree.set(node, status, explanation.map(words))
+    var (status, explanation) = told(of: field)
+    // The control also shows violations of a section that is not visible.
+    if !status.isComplaint, let section = field.parent, section.control === field,
+      section.node == nil, !section.machine.violations.isEmpty
+    {
+      (status, explanation) = (.invalid, words(section.machine.violations, of: section))
+    }
+    tree.set(node, status, explanation)
   }
 
   /// Shows the violations of a section, at its control if the section itself is not visible.
@@ -523,8 +530,41 @@ extension FormDrawing {
       return drawStatus(of: control)
     }
     guard let node = section.node else { return }
-    let explanation = section.explanation
-    tree.set(node, explanation == nil ? .nothing : .invalid, explanation.map(words))
+    let violations = section.machine.violations
+    if violations.isEmpty { return tree.set(node, .nothing, nil) }
+    tree.set(node, .invalid, words(violations, of: section))
+  }
+
+  /// Returns the status of the field that the front end receives, with its explanation.
+  private func told(of field: FieldPart) -> (NodeStatus, PropertyValue?) {
+    switch field.machine.state {
+    case .untouched, .excluded: return (.nothing, nil)
+    case .incomplete(let violations): return (.incomplete, words(violations, of: field))
+    case .invalid(let violations): return (.invalid, words(violations, of: field))
+    case .debouncing: return (.waiting, nil)
+    case .checking:
+      var text: String?
+      if case .text(let shown) = field.content { text = shown }
+      let name = field.specification.check?.name ?? ""
+      return (.checking, words(.checking(by: name, text)))
+    case .refused(let violation): return (.refused, words([violation], of: field))
+    case .unverified(let reason): return (.unverified, words(.unverified(reason)))
+    // An empty optional field breaks no rule, but has no answer to call valid.
+    case .valid:
+      let isValid = field.counted == true && !field.specification.isValidatedByStore
+      return (isValid ? .valid : .nothing, nil)
+    }
+  }
+
+  private func words(_ violations: [Violation], of part: Part) -> PropertyValue {
+    let name = part.shape.name
+    if violations.count != 1 { return words(.sentences(violations.map { $0.message(of: name) })) }
+    // Each keystroke may explain a violation: build keys of fields only if some field has its own sentence.
+    return violations[0].sentence(own: words) { key, arguments, count in
+      let general = generalKeys.contains(key) ? nil : catalogue.text(for: key, arguments(), count)
+      return general.map { .text($0) }
+        ?? words(.key(key, of: name.rawValue, arguments(), count: count))
+    }
   }
 }
 
@@ -533,50 +573,6 @@ extension ViewTree {
   package mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
     set(node, .status, status == .nothing ? nil : .number(status.rawValue))
     set(node, .explanation, text)
-  }
-}
-
-extension FieldPart {
-  /// The status of the field that the front end receives.
-  fileprivate var told: (NodeStatus, Message?) {
-    let (status, explanation) = toldOfItself
-    // The control also shows violations of a section that is not visible.
-    guard let section = parent, section.control === self, section.node == nil, !status.isComplaint,
-      let fault = section.explanation
-    else { return (status, explanation) }
-    return (.invalid, fault)
-  }
-
-  private var toldOfItself: (NodeStatus, Message?) {
-    func explain(_ violations: [Violation]) -> Message {
-      // Avoid building a list in the usual case of one violation, which recurs with each keystroke.
-      if violations.count == 1 { return violations[0].message(of: specification.id) }
-      return .sentences(violations.map { $0.message(of: specification.id) })
-    }
-    switch machine.state {
-    case .untouched, .excluded: return (.nothing, nil)
-    case .incomplete(let violations): return (.incomplete, explain(violations))
-    case .invalid(let violations): return (.invalid, explain(violations))
-    case .debouncing: return (.waiting, nil)
-    case .checking:
-      var text: String?
-      if case .text(let shown) = content { text = shown }
-      return (.checking, .checking(by: specification.check?.name ?? "", text))
-    case .refused(let violation): return (.refused, explain([violation]))
-    case .unverified(let reason): return (.unverified, .unverified(reason))
-    // An empty optional field breaks no rule, but has no answer to call valid.
-    case .valid:
-      return (counted == true && !specification.isValidatedByStore ? .valid : .nothing, nil)
-    }
-  }
-}
-
-extension SectionPart {
-  /// The message about the violations of the section as a whole.
-  fileprivate var explanation: Message? {
-    let violations = machine.violations
-    return violations.isEmpty
-      ? nil : .sentences(violations.map { $0.message(of: shape.name) })
   }
 }
 

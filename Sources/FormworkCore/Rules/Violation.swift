@@ -109,62 +109,63 @@ extension Violation {
   /// the field. Codes with details never occur without one, so that no detail is mistaken for a field name. A text of
   /// the form's own rule is the message.
   public func message(of field: FieldID? = nil) -> Message {
-    func message(
-      _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
-      count: Int? = nil
-    ) -> Message {
-      var key = key
-      if let detail { key += "." + detail }
-      if let field { key += "." + field.rawValue }
-      return .key(key, arguments, count: count)
+    sentence(own: \.self) { key, arguments, count in
+      .key(key, of: field?.rawValue, arguments(), count: count)
     }
+  }
+
+  /// Passes the key, the arguments and the count of the sentence to a closure, or the `own` message.
+  func sentence<Result>(
+    own: (Message) -> Result, _ make: (String, () -> [String: Message], Int?) -> Result
+  ) -> Result {
     switch self {
-    case .valueMissing: return message("valueMissing")
-    case .typeMismatch(.email): return message("typeMismatch.email")
-    case .typeMismatch(.webAddress): return message("typeMismatch.webAddress")
-    case .patternMismatch(let name): return message("patternMismatch", of: name)
+    case .valueMissing: return make("valueMissing", { [:] }, nil)
+    case .typeMismatch(.email): return make("typeMismatch.email", { [:] }, nil)
+    case .typeMismatch(.webAddress): return make("typeMismatch.webAddress", { [:] }, nil)
+    case .patternMismatch(let name): return make("patternMismatch" + "." + name, { [:] }, nil)
     case .tooLong(let limit, let count):
-      return message(
-        "tooLong", ["limit": .number(limit), "excess": .number(count - limit)], count: limit)
+      return make(
+        "tooLong", { ["limit": .number(limit), "excess": .number(count - limit)] }, limit)
     case .tooShort(let limit, let count):
-      return message(
-        "tooShort", ["limit": .number(limit), "missing": .number(limit - count)], count: limit)
+      return make(
+        "tooShort", { ["limit": .number(limit), "missing": .number(limit - count)] }, limit)
     case .rangeUnderflow(let limit):
-      return message("rangeUnderflow.number", ["limit": "\(limit)"])
+      return make("rangeUnderflow.number", { ["limit": "\(limit)"] }, nil)
     case .rangeOverflow(let limit):
-      return message("rangeOverflow.number", ["limit": "\(limit)"])
+      return make("rangeOverflow.number", { ["limit": "\(limit)"] }, nil)
     case .stepMismatch(let step, let base):
-      return message(
-        "stepMismatch.number", ["step": "\(step)", "base": "\(base)"])
+      return make("stepMismatch.number", { ["step": "\(step)", "base": "\(base)"] }, nil)
     case .tooEarly(let limit):
-      return message("rangeUnderflow.dateTime", ["limit": .verbatim(limit.spaced)])
+      return make("rangeUnderflow.dateTime", { ["limit": .verbatim(limit.spaced)] }, nil)
     case .tooLate(let limit):
-      return message("rangeOverflow.dateTime", ["limit": .verbatim(limit.spaced)])
+      return make("rangeOverflow.dateTime", { ["limit": .verbatim(limit.spaced)] }, nil)
     case .betweenSteps(let milliseconds, let base):
       let units = [("days", DateTimeFormat.day), ("minutes", 60_000), ("seconds", 1_000)]
       let unit = units.first { milliseconds.isMultiple(of: $0.1) } ?? ("milliseconds", 1)
       let count = milliseconds / unit.1
-      return message(
-        "stepMismatch", of: unit.0, ["step": .number(count), "base": .verbatim(base.spaced)],
-        count: count)
+      return make(
+        "stepMismatch" + "." + unit.0,
+        { ["step": .number(count), "base": .verbatim(base.spaced)] }, count)
     case .badInput(.controlCharacter(let character)):
-      return message(
-        "badInput.controlCharacter", ["character": .verbatim(character.spelled)])
+      return make(
+        "badInput.controlCharacter", { ["character": .verbatim(character.spelled)] }, nil)
     case .badInput(.tooLarge(let limit)):
-      return message("badInput.tooLarge", ["limit": .number(limit)], count: limit)
+      return make("badInput.tooLarge", { ["limit": .number(limit)] }, limit)
     case .badInput(.tooManyMarks(let limit)):
-      return message("badInput.tooManyMarks", ["limit": .number(limit)], count: limit)
-    case .badInput(.notANumber): return message("badInput.notANumber")
-    case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
-    case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)
-    case .badInput(.notJSON(let reason)): return message("badInput.notJSON", ["reason": reason])
-    case .badInput(.notUTF8): return message("badInput.notUTF8")
-    case .badInput(.wrongKind): return message("badInput.wrongKind")
+      return make("badInput.tooManyMarks", { ["limit": .number(limit)] }, limit)
+    case .badInput(.notANumber): return make("badInput.notANumber", { [:] }, nil)
+    case .badInput(.notAWholeNumber): return make("badInput.notAWholeNumber", { [:] }, nil)
+    case .badInput(.notADateTime(let format)):
+      return make("badInput" + "." + format.rawValue, { [:] }, nil)
+    case .badInput(.notJSON(let reason)):
+      return make("badInput.notJSON", { ["reason": reason] }, nil)
+    case .badInput(.notUTF8): return make("badInput.notUTF8", { [:] }, nil)
+    case .badInput(.wrongKind): return make("badInput.wrongKind", { [:] }, nil)
     case .customError(.key(let key, let arguments, let count)):
-      return message(key, arguments, count: count)
-    case .customError(let text): return text
+      return make(key, { arguments }, count)
+    case .customError(let text): return own(text)
     case .keyword(let keyword):
-      return message("keyword", of: keyword, ["label": .verbatim(keyword)])
+      return make("keyword" + "." + keyword, { ["label": .verbatim(keyword)] }, nil)
     }
   }
 }

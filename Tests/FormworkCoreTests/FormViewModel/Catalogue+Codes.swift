@@ -7,6 +7,7 @@ extension Catalogue {
     "rangeUnderflow": "rangeUnderflow", "rangeOverflow": "rangeOverflow",
     "stepMismatch": "stepMismatch", "badInput": "badInput", "patternMismatch.letters": "letters",
     "tooLong": "{excess} over {limit}", "tooShort": "{missing} to {limit}",
+    "tooShort.zip": "{missing} digits of {limit}",
     "checking": "check of a secret", "checking.check": "check of {text}",
     "checking.free": "free of {text}", "checking.new": "new of {text}",
     "unverified": "unverified, {reason}",

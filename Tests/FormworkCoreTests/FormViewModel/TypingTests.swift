@@ -25,6 +25,13 @@ struct TypingTests {
     #expect(store.viewModel.content(of: "name") == .text(""))
   }
 
+  @Test func aFieldMayHaveItsOwnSentence() throws {
+    let store = try FormStore { Field.text("zip", label: "Code").required().length(5...5) }
+    store.expect(
+      .type("zip", "1"), shows: ["zip.status = incomplete", #"zip.explanation = "4 digits of 5""#])
+    store.expect(.type("zip", ""), shows: [#"zip.explanation = "valueMissing""#])
+  }
+
   @Test func anAcceptedEditIsNotAnsweredButKnown() {
     store.step(.type("name", "abc"))
     store.expect(.edit("name", .text("abcd"), cursor: 2))
