@@ -1,6 +1,6 @@
 /// The view tree of a form, and the relation between its nodes and the parts of the form.
 final class FormDrawing {
-  var tree = ViewTree()
+  @exclusivity(unchecked) var tree = ViewTree()
 
   /// The node of the form as a whole.
   private(set) var screen: NodeID?
@@ -13,7 +13,7 @@ final class FormDrawing {
 
   let catalogue: Catalogue
   private lazy var generalKeys = catalogue.generalKeys
-  private var notices = Notices()
+  @exclusivity(unchecked) private var notices = Notices()
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
   /// The part that a node displays.

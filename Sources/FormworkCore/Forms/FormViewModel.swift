@@ -42,7 +42,8 @@ public final class FormViewModel {
 
   let drafts: DraftTracker
 
-  private(set) var machine = FormMachine()
+  // Each read of a property that changes in place would check for exclusive access, several times per key press.
+  @exclusivity(unchecked) private(set) var machine = FormMachine()
   private let queue = ActionQueue()
 
   /// The state that the displayed status of the screen describes.
@@ -343,11 +344,7 @@ public final class FormViewModel {
   // MARK: Machine
 
   private func tell(_ event: FormMachine.Event) {
-    // Changing the machine in place would make each read of it check for exclusive access.
-    var next = machine
-    let action = next.apply(event)
-    machine = next
-    switch action {
+    switch machine.apply(event) {
     case .nothing: break
     case .load(let id):
       drawing.eraseNotices()

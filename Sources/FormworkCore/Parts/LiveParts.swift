@@ -339,14 +339,11 @@ final class PartMachines {
   }
 
   func apply(_ event: FieldMachine.Event, to field: FieldPart) {
-    // Changing the machine in place would make each read of it check for exclusive access.
-    var machine = field.machine
-    let before = machine.state
-    let action = machine.apply(event)
-    field.machine = machine
-    let isElsewhere = machine.state != before
+    let before = field.machine.state
+    let action = field.machine.apply(event)
+    let isElsewhere = field.machine.state != before
     if case .refusedBySubmission = event {
-      field.isRefusedByStore = !machine.isExcluded
+      field.isRefusedByStore = !field.machine.isExcluded
     } else if isElsewhere {
       field.isRefusedByStore = false
     }
@@ -359,8 +356,8 @@ final class PartMachines {
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
     if isElsewhere {
-      if machine.state.isTouched != before.isTouched { drafts.note(field) }
-      field.parent?.count(machine.state.tally - before.tally)
+      if field.machine.state.isTouched != before.isTouched { drafts.note(field) }
+      field.parent?.count(field.machine.state.tally - before.tally)
     }
     // A valid field has no status while it is empty.
     let difference = field.recount()
@@ -371,11 +368,9 @@ final class PartMachines {
   @discardableResult
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
     let before = section.machine
-    var after = before
-    let action = after.apply(event)
-    section.machine = after
-    section.count(after.tally - before.tally)
-    if after.fault != before.fault { drawing.drawStatus(of: section) }
+    let action = section.machine.apply(event)
+    section.count(section.machine.tally - before.tally)
+    if section.machine.fault != before.fault { drawing.drawStatus(of: section) }
     return action
   }
 

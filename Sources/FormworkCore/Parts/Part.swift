@@ -80,20 +80,13 @@ final class FieldPart: Part {
   /// The standard that the rules follow.
   let mode: RuleMode
 
-  var machine = FieldMachine()
+  @exclusivity(unchecked) var machine = FieldMachine()
 
   /// Whether the store refused the current content, which might be accepted in another attempt.
   var isRefusedByStore = false
 
   /// The content and the state of its editing.
-  ///
-  /// A change works on a copy: otherwise, each read of the content would check for exclusive access.
-  var entry: TextEntry {
-    get { storedEntry }
-    set { storedEntry = newValue }
-  }
-
-  private var storedEntry: TextEntry
+  @exclusivity(unchecked) var entry: TextEntry
 
   var content: FieldContent { entry.content }
 
@@ -119,7 +112,7 @@ final class FieldPart: Part {
   ) {
     shared = specification
     self.mode = mode
-    storedEntry = TextEntry(specification.value.initial)
+    entry = TextEntry(specification.value.initial)
     super.init(shape, under: parent)
   }
 

@@ -1,6 +1,6 @@
 /// A section of a form in progress, an item of a list, or a group.
 final class SectionPart: Part {
-  var machine: SectionMachine
+  @exclusivity(unchecked) var machine: SectionMachine
 
   /// The field with which the user includes the section, or chooses an alternative.
   private(set) var control: FieldPart?
@@ -21,10 +21,10 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  private(set) var tally = StatusCounts()
+  @exclusivity(unchecked) private(set) var tally = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
-  var counts = FieldCounts()
+  @exclusivity(unchecked) var counts = FieldCounts()
 
   /// The last item that was removed from this list.
   var removed: Removed?
