@@ -455,7 +455,8 @@ extension FormDrawing {
   /// Adds a difference to the numbers of fields in the sections around a field.
   func add(_ difference: FieldCounts, around field: FieldPart) {
     // A control counts for the section around its own section.
-    var next = field.parent?.control === field ? field.parent?.parent : field.parent
+    var next = field.parent
+    if next?.control === field { next = next?.parent }
     while let section = next {
       section.counts.answers += difference.answers
       section.counts.fields += difference.fields

@@ -90,7 +90,8 @@ public enum FieldKind: Equatable, Sendable {
 
   /// Parses content according to a mode: in HTML, all content that counts as empty has one value.
   func value(of content: FieldContent, in mode: RuleMode) throws(Violation) -> Value? {
-    try value(of: mode == .html && content.isEmpty && accepts(content) ? emptyContent : content)
+    if mode == .html, content.isEmpty, accepts(content) { return try value(of: emptyContent) }
+    return try value(of: content)
   }
 
   /// Parses content, and returns `nil` if it is empty.

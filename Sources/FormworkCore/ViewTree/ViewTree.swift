@@ -171,14 +171,10 @@ public struct ViewTree: Sendable {
       }
     }
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
-    for entry in journal.properties where isThere(entry.node) {
-      let value = nodes.change(entry.node) { node in
-        node?.journaled = 0
-        return node?[entry.property]
-      }
-      if value == entry.told { continue }
+    for entry in journal.properties {
+      let new: PropertyValue?? = nodes.change(entry.node) { $0?.takeChange(since: entry) ?? nil }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
-      if !isRestated { changes.append(.set(entry.node, entry.property, value)) }
+      if let new, !isRestated { changes.append(.set(entry.node, entry.property, new)) }
     }
     for (id, property) in journal.restated {
       if let node = self[id] { changes.append(.set(id, property, node[property])) }
@@ -420,7 +416,7 @@ struct NodePlaces: Sendable {
   }
 
   /// Changes a node in place; only ``insert(_:as:)`` and ``remove(_:)`` change whether it exists.
-  @discardableResult
+  @discardableResult @inline(__always)
   mutating func change<Result>(_ id: NodeID, _ change: (inout ViewNode?) -> Result) -> Result {
     if let place = place(of: id) { return change(&recent[place]) }
     return change(&older[id])
@@ -500,6 +496,13 @@ public struct ViewNode: Sendable {
     guard isNoted, journaled & property.bit == 0, former != value else { return nil }
     journaled |= property.bit
     return .some(former)
+  }
+
+  /// Returns the value of a property if it differs from an entry of the journal, which ends.
+  mutating func takeChange(since entry: ViewTree.ChangeLog.Entry) -> PropertyValue?? {
+    journaled = 0
+    let value = values[entry.property]
+    return value == entry.told ? nil : .some(value)
   }
 
   /// Sets a property that the front end already knows.
