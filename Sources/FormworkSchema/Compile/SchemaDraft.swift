@@ -60,7 +60,7 @@ struct Vocabularies: OptionSet, Hashable {
   static let standard = Vocabularies(rawValue: 127)
 
   /// The names, each with twice the raw value of the one before.
-  private static let names = [
+  static let names = [
     "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content",
     "format-assertion",
   ]

@@ -202,6 +202,20 @@ import Testing
     #expect(try !JSONSchema(reading: schema, options: options).isValid(data))
   }
 
+  /// A schema is refused if its metaschema, as the draft publishes it, refuses it as a document.
+  @Test(arguments: [
+    "{}", ##"{"$anchor": "a", "not": {"items": {"$dynamicRef": "#a"}}}"##, #"{"$anchor": "1"}"#,
+    #"{"$defs": {"a": {"$comment": 1}}}"#, #"{"definitions": {"a": {"not": 1}}}"#,
+    #"{"dependencies": {"a": ["b", "b"]}}"#, #"{"oneOf": []}"#, #"{"title": 1}"#,
+    #"{"unevaluatedItems": {"minLength": -1}}"#, #"{"format": 1}"#, #"{"contentSchema": 1}"#,
+  ])
+  func aSchemaMatchesTheMetaschemaOfItsDraft(_ text: String) throws {
+    let metaschema = try JSONSchema(
+      reading: #"{"$ref": "https://json-schema.org/draft/2020-12/schema"}"#)
+    let isSchema = (try? JSONSchema(reading: text)) != nil
+    #expect(try metaschema.isValid(JSONDocument(parsing: text)) == isSchema)
+  }
+
   /// A deep document needs the stack in proportion to the schemas at each level.
   @Test func aSmallStackIsALimit() async throws {
     let nested = String(repeating: #"{"allOf": ["#, count: 20)
