@@ -32,6 +32,9 @@ public enum JSONKind: UInt8, Sendable {
 package struct JSONEntry {
   package var kind: JSONKind
 
+  /// The lengths of an object's names modulo 16, one bit each: most names that are wanted are missing.
+  var lengths: UInt16 = 0
+
   /// The position of the text in the document's texts; of the first character, except for strings.
   package var offset: UInt32
 

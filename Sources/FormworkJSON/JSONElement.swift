@@ -53,8 +53,13 @@ public struct JSONElement: Sendable {
 
   /// Returns the value of a member; `nil` if there is none, or this is not an object.
   public subscript(name: String) -> JSONElement? {
-    guard kind == .object, let member = document.child(name, of: index) else { return nil }
-    return JSONElement(document: document, index: member)
+    member(name).map { JSONElement(document: document, index: $0) }
+  }
+
+  // Inlined, it would retain the document even if there is no member, as is usual.
+  @inline(never)
+  private func member(_ name: String) -> Int? {
+    kind == .object ? document.child(name, of: index) : nil
   }
 }
 

@@ -100,6 +100,7 @@ struct JSONEntryWriter {
       JSONEntry(kind: .string, offset: UInt32(offset), count: UInt32(count), link: hash))
     let siblings = Int(entries[Int(container)].count)
     entries[Int(container)].count += 1
+    entries[Int(container)].lengths |= JSONEntry.bit(count)
     let key = UInt64(hash) << 32 | UInt64(index)
     let isDouble =
       siblings < Self.fewNames && names.suffix(siblings).contains { isSame($0, key, text) }
@@ -136,6 +137,8 @@ struct JSONEntryWriter {
 }
 
 extension JSONEntry {
+  static func bit(_ length: Int) -> UInt16 { 1 << UInt16(length & 15) }
+
   /// The index after the value and its descendants.
   func end(at index: Int) -> Int {
     kind == .array || kind == .object ? Int(link) : index + 1

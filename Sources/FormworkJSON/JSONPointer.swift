@@ -10,6 +10,7 @@ extension JSONDocument {
     var child = index + 1
     switch entries[index].kind {
     case .object:
+      guard entries[index].lengths & JSONEntry.bit(part.utf8.count) != 0 else { return nil }
       var name = part
       return name.withUTF8 { name in
         for _ in 0..<Int(entries[index].count) {
