@@ -6,7 +6,6 @@ struct SchemaCompiler {
   private var index: SchemaIndex
   private let options: JSONSchema.Options
   private var nodes: [SchemaNode] = []
-  private var indices: [SchemaLocation: Int] = [:]
   private var pending: [SchemaLocation] = []
   private var isDynamic = false
 
@@ -47,17 +46,17 @@ struct SchemaCompiler {
 
   /// Returns the node of a schema, which is compiled later if it is new.
   private mutating func node(at location: SchemaLocation) -> Int {
-    if let known = indices[location] { return known }
+    if let known = index.nodes[location] { return known }
     let resource = index.owners[location] ?? 0
     nodes.append(SchemaNode(element: index.element(at: location), resource: resource))
-    indices[location] = nodes.count - 1
+    index.nodes[location] = nodes.count - 1
     pending.append(location)
     return nodes.count - 1
   }
 
   private mutating func compilePending() throws(SchemaError) {
     while let location = pending.popLast() {
-      guard let node = indices[location] else { continue }
+      guard let node = index.nodes[location] else { continue }
       try compile(node, at: location)
     }
   }
@@ -312,6 +311,8 @@ struct SchemaCompiler {
 
   private mutating func memberRules(_ keywords: SchemaKeywords) throws(SchemaError) -> MemberRules {
     let members = keywords["properties"].map { Array($0.members) } ?? []
+    // The nodes of a large object get the room that they need, and not up to twice as much.
+    if members.count > nodes.count { nodes.reserveCapacity(nodes.count + members.count) }
     let named = members.map { self.node($0.value, in: keywords.location) }
     var patterns: [(source: String, pattern: Pattern, node: Int)] = []
     for member in keywords["patternProperties"].map({ Array($0.members) }) ?? [] {

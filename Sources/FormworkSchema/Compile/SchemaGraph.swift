@@ -59,3 +59,11 @@ struct SchemaLocation: Hashable {
   /// The index of the entry in it.
   let index: Int
 }
+
+extension [[Int32]] {
+  /// The number of a schema, by the documents and their entries; -1 for none.
+  subscript(schema: SchemaLocation) -> Int? {
+    get { self[schema.document][schema.index] < 0 ? nil : Int(self[schema.document][schema.index]) }
+    set { self[schema.document][schema.index] = Int32(newValue ?? -1) }
+  }
+}

@@ -11,7 +11,10 @@ struct SchemaIndex {
   private(set) var resources: [SchemaResource] = []
 
   /// The resource of each schema.
-  private(set) var owners: [SchemaLocation: Int] = [:]
+  private(set) var owners: [[Int32]] = []
+
+  /// The node of each schema that is compiled.
+  var nodes: [[Int32]] = []
 
   private var resourcesByURI: [String: Int] = [:]
 
@@ -42,6 +45,8 @@ struct SchemaIndex {
   ) throws(SchemaError) -> SchemaLocation {
     documents.append(document)
     names.append(uri)
+    owners.append(Array(repeating: -1, count: document.count))
+    nodes.append(Array(repeating: -1, count: document.count))
     let root = SchemaLocation(document: documents.count - 1, index: 0)
     let element = element(at: root)
     guard opening.insert(uri).inserted else { throw fault(.key("schema.ownDraft"), element) }
@@ -218,7 +223,7 @@ struct SchemaIndex {
     of member: (name: String, value: JSONElement), in draft: SchemaDraft
   ) -> [Int] {
     // Texts and numbers contain no schemas.
-    if [.string, .number].contains(member.value.kind) { return [] }
+    if member.value.kind == .string || member.value.kind == .number { return [] }
     let isOlder = draft != .draft2020
     switch member.name {
     case "additionalProperties", "not": return [member.value.index]
