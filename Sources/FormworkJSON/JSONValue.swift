@@ -56,8 +56,8 @@ public enum JSONValue: Sendable {
   /// True or false.
   case bool(Bool)
 
-  /// An exact number.
-  case number(ExactDecimal)
+  /// An exact number, which is stored indirectly, because it is larger than all other values.
+  indirect case number(ExactDecimal)
 
   /// A text.
   case string(String)

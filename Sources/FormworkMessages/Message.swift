@@ -19,7 +19,7 @@ public enum Message: Hashable, Sendable {
   ///
   /// Without such an entry, the key without its last part is used, and so on. `{name}` in the sentence stands for an
   /// argument. `count` selects the plural form, and `{count}` shows it.
-  case key(String, [String: Message] = [:], count: Int? = nil)
+  indirect case key(String, [String: Message] = [:], count: Int? = nil)
 
   /// A text that is not translated: a name, a path, or text from the user or another program.
   case verbatim(String)

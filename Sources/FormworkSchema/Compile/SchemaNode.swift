@@ -52,8 +52,9 @@ package final class Keyword: Sendable {
     case never
     case type(TypeSet)
     case choices(Choices)
-    case multiple(of: ExactDecimal)
-    case bound(Bound, ExactDecimal)
+    // Exact numbers are stored indirectly, because they are larger than all other values.
+    indirect case multiple(of: ExactDecimal)
+    indirect case bound(Bound, ExactDecimal)
     case count(Count, minimum: Int?, maximum: Int?)
     case pattern(Pattern)
     case format(Format)
