@@ -29,10 +29,12 @@ struct MergedSchemas: Sendable {
   }
 
   private mutating func add(_ schemas: [Int]) {
+    // Most members have a schema of their own that applies no others.
+    let isOne = nodes.isEmpty && schemas.count == 1 && graph.nodes[schemas[0]].applicators.isEmpty
     var known = Set(nodes)
     var pending = schemas.reversed().map { (schema: $0, isGroup: false) }
     while let (schema, isGroup) = pending.popLast() {
-      guard known.insert(schema).inserted else { continue }
+      guard isOne || known.insert(schema).inserted else { continue }
       nodes.append(schema)
       if isGroup, graph.nodes[schema].hasMembers { groups.insert(schema) }
       for keyword in graph.nodes[schema].general {

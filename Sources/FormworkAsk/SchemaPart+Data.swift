@@ -148,7 +148,8 @@ extension SchemaPart {
     case .toggle: return value.flatMap(content(of:)) != nil
     default:
       guard let value else { return empty == nil }
-      return value == empty || content(of: value).flatMap(json(of:)) == value
+      guard value != empty, let content = content(of: value) else { return value == empty }
+      return shape.json(of: content, empty: empty) == value
     }
   }
 

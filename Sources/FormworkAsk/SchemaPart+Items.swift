@@ -98,8 +98,9 @@ extension SchemaPart {
       field = field.placeholder(.verbatim(example.plainText))
     }
     if let content = initial.flatMap(content(of:)) { field = field.initialAnswer(content: content) }
-    return hinted(field).rule { (value: Value) in
-      guard let value = json(of: value.content) else { return nil }
+    // The rule keeps a few properties, because a whole part is large.
+    return hinted(field).rule { [shape, empty, isSpread, schemas] (value: Value) in
+      guard let value = shape.json(of: value.content, empty: empty) else { return nil }
       if isSpread, !value.isObject { return .customError(.key("ask.notAnObject")) }
       return graph.fault(of: value, by: schemas).map { .customError($0) }
     }

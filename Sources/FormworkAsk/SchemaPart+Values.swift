@@ -1,11 +1,14 @@
 import FormworkCore
 import FormworkJSON
 
-extension SchemaPart {
-  /// Returns the value for the content of the field; `nil` if the content is empty or has no value.
-  func json(of content: FieldContent) -> JSONNode? {
-    if content.isEmpty, !isToggle { return empty }
-    switch (shape, content) {
+extension SchemaPart.Shape {
+  /// Returns the value for the content of a field; `nil` if the content has no value.
+  ///
+  /// Empty content has the value `empty`.
+  func json(of content: FieldContent, empty: JSONNode?) -> JSONNode? {
+    switch (self, content) {
+    case (.toggle, .toggle(let isOn)): return JSONNode(.bool(isOn))
+    case _ where content.isEmpty: return empty
     case (.text, .text(let text)), (.date, .text(let text)): return JSONNode(.string(text))
     case (.secret(let isJSON), .secret(let secret)):
       let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -15,7 +18,6 @@ extension SchemaPart {
       }
       return JSONNode(.string(text))
     case (.number, .text(let text)): return ExactDecimal(text).map { JSONNode(.number($0)) }
-    case (.toggle, .toggle(let isOn)): return JSONNode(.bool(isOn))
     case (.choice(let choices), .choice(let name?)): return choices.value(named: name)
     case (.choices(let choices), .choices(let names)):
       return JSONNode(.array(names.compactMap(choices.value(named:))))
@@ -25,9 +27,9 @@ extension SchemaPart {
     default: return nil
     }
   }
+}
 
-  private var isToggle: Bool { if case .toggle = shape { true } else { false } }
-
+extension SchemaPart {
   /// Returns the value for an answer; `nil` if there is none.
   func json(of answer: Answer?) -> JSONNode? {
     switch (shape, answer) {
@@ -49,7 +51,7 @@ extension SchemaPart {
       return members.isEmpty ? empty : JSONNode(.object(members))
     case (.alternatives(let options), .alternative(let chosen, let answer)?):
       return options.first { $0.id == chosen }?.json(ofContained: answer)
-    case (_, .value(let value)?): return json(of: value.content)
+    case (_, .value(let value)?): return shape.json(of: value.content, empty: empty)
     default: return condition == nil ? empty : nil
     }
   }

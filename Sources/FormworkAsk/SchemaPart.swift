@@ -44,7 +44,7 @@ package struct SchemaPart: Sendable {
   /// The content that the form begins with, unless data is given.
   var initial: JSONNode?
 
-  package indirect enum Shape: Sendable {
+  package enum Shape: Sendable {
     case text(isArea: Bool)
 
     /// A text that is never displayed; JSON if the value is no text of one line.
@@ -63,16 +63,16 @@ package struct SchemaPart: Sendable {
     case raw
 
     /// A value that is not asked for.
-    case constant(JSONNode)
+    indirect case constant(JSONNode)
 
     case object([SchemaPart])
 
     /// An array whose items have different shapes.
     case tuple([SchemaPart])
-    case list(SchemaPart, ClosedRange<Int>)
+    indirect case list(SchemaPart, ClosedRange<Int>)
 
     /// Members with names that the user chooses.
-    case map(SchemaPart, MemberKey)
+    indirect case map(SchemaPart, MemberKey)
     case alternatives([SchemaPart])
 
     /// A value that can contain itself, whose parts are made when the user opens it.

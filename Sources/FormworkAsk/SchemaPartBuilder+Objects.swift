@@ -89,8 +89,9 @@ private struct ObjectMembers {
   let builder: SchemaPartBuilder
   var parts: [SchemaPart] = []
 
-  /// The members that always belong to the object.
+  /// The members that always belong to the object, if other keywords look for them.
   private(set) var places: [[UInt8]: Place] = [:]
+  private var hasSeekers = false
   private var ids: Set<FieldID> = []
 
   /// A member with its path from the object.
@@ -103,6 +104,7 @@ private struct ObjectMembers {
   init(_ builder: SchemaPartBuilder) { self.builder = builder }
 
   private mutating func note(_ part: SchemaPart, at path: FieldID) {
+    guard hasSeekers else { return }
     places[Array(part.name.utf8)] = Place(
       path: path, isComparable: part.isComparable, isRequired: part.isRequired)
   }
@@ -113,8 +115,14 @@ private struct ObjectMembers {
     var group: (node: Int, parts: [SchemaPart])?
     let hidden = schemas.membersHiddenElsewhere
     let members = schemas.namedMembers
+    // Conditions look for members, and the names that the user chooses differ from theirs.
+    hasSeekers =
+      !schemas.applicatorRules.isEmpty
+      || schemas.objectRules.contains { rule in
+        guard case .members(let rules) = rule else { return false }
+        return rules.rest != nil || !rules.patterns.isEmpty
+      }
     parts.reserveCapacity(members.count)
-    places.reserveCapacity(members.count)
     ids.reserveCapacity(members.count)
     for member in members {
       let name = Array(member.name.utf8)

@@ -118,13 +118,15 @@ struct SchemaPartBuilder: Sendable {
   ) -> SchemaPart? {
     let size = path.count > 1 ? nestedSize : 1
     if room.rest.wrappingSubtract(size, ordering: .relaxed).newValue < 0 { return nil }
+    let annotations = schemas.annotations
     let label: Message =
-      schemas.annotations.firstResult { $0["title"]?.string }.map { .verbatim($0) }
+      annotations.firstResult { $0["title"]?.string }.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
     var rest = schemas
     var isNullable = rest.removeNull()
     var part = SchemaPart(
-      name: name, id: id, schemas: own, label: label, annotations: rest.annotations,
+      name: name, id: id, schemas: own, label: label,
+      annotations: isNullable ? rest.annotations : annotations,
       isRequired: isRequired, shape: .raw, initial: schemas.value(of: "default")?.node)
     if var choices = choices(of: rest) {
       let others = choices.filter { $0.value.value != .null }
@@ -150,12 +152,14 @@ struct SchemaPartBuilder: Sendable {
 
   func shape(of schemas: MergedSchemas, isRequired: Bool) -> SchemaPart.Shape? {
     if schemas.kinds.isEmpty { return nil }
-    let identity = schemas.identity
-    if path.contains(identity) || path.count >= depth && schemas.hasParts {
-      return .deferred(parts.deferredPart(of: schemas))
-    }
     var inner = self
-    inner.path.append(identity)
+    if schemas.hasParts {
+      let identity = schemas.identity
+      if path.contains(identity) || path.count >= depth {
+        return .deferred(parts.deferredPart(of: schemas))
+      }
+      inner.path.append(identity)
+    }
     if let shape = inner.describedShape(of: schemas, isRequired: isRequired) { return shape }
     // Values of other kinds than the described one are possible as well.
     return schemas.kinds == schemas.describedKinds ? nil : .raw

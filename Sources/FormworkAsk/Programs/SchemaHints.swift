@@ -58,33 +58,32 @@ extension SchemaGraph {
     schemas.firstResult { nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }
   }
 
-  /// Checks that all hints are known, and have the right types.
-  func checkHints() throws {
-    let all = nodes.compactMap { $0.element[SchemaHint.keyword] }
-    // Most schemas have no hints, and compiling takes time at the start.
-    if all.isEmpty { return }
-    let rules = try JSONSchema(reading: SchemaHint.rules)
-    for hints in all {
-      let violations = try rules.violations(of: JSONDocument(parsing: hints.node.text()))
-      if let violation = violations.first {
-        throw error(at: hints, violation.pointer, violation.reason)
-      }
-    }
+  /// The hints of all schemas.
+  fileprivate var hints: [JSONElement] {
+    nodes.indices.compactMap { nodes[$0].element[SchemaHint.keyword] }
   }
 }
 
 extension SchemaForm {
   /// Checks the hints of the schema, and that no program gets a secret or a value of several parts.
   package func checkHints() throws {
-    try schema.graph.checkHints()
+    let all = schema.graph.hints
+    // Most schemas have no hints, and compiling takes time at the start.
+    if all.isEmpty { return }
+    let rules = try JSONSchema(reading: SchemaHint.rules)
+    for hints in all {
+      let violations = try rules.violations(of: JSONDocument(parsing: hints.node.text()))
+      if let violation = violations.first {
+        throw schema.graph.error(at: hints, violation.pointer, violation.reason)
+      }
+    }
     try root.checkPrograms(schema.graph)
   }
 
   /// Whether the schema names programs.
   package var hasPrograms: Bool {
-    schema.graph.nodes.contains { node in
-      let hints = node.element[SchemaHint.keyword]
-      return hints?[SchemaHint.check.rawValue] != nil || hints?[SchemaHint.complete.rawValue] != nil
+    schema.graph.hints.contains {
+      $0[SchemaHint.check.rawValue] != nil || $0[SchemaHint.complete.rawValue] != nil
     }
   }
 }
@@ -101,6 +100,7 @@ extension SchemaPart {
 
   /// Returns a field with the hints.
   func hinted<Value>(_ field: consuming Field<Value>) -> Field<Value> {
+    if annotation(SchemaHint.keyword) == nil { return field }
     if let text = hint(.placeholder)?.string { field = field.placeholder(.verbatim(text)) }
     if let width = hint(.width)?.number?.wholeNumber { field = field.extent(width) }
     if let program = program(.check) { field = field.checked(by: RemoteCheck(program.name)) }
