@@ -53,13 +53,12 @@ public struct Field<Answer>: PartHandle {
     return field
   }
 
-  private func with(_ change: (inout FieldSpecification) -> Void) -> Self {
-    var field = self
-    change(&field.specification)
-    return field
+  private consuming func with(_ change: (inout FieldSpecification) -> Void) -> Self {
+    change(&specification)
+    return self
   }
 
-  private func with(_ rule: Rule) -> Self { with { $0.rules.append(rule) } }
+  private consuming func with(_ rule: Rule) -> Self { with { $0.rules.append(rule) } }
 }
 
 extension Field {
@@ -154,8 +153,8 @@ extension Field {
   }
 
   /// Adds a rule about a value of any type.
-  package func rule(ofValue violation: @escaping @Sendable (Value) -> Violation?) -> Self {
-    with(.custom { value, _ in violation(value) })
+  package consuming func rule(ofValue fault: @escaping @Sendable (Value) -> Violation?) -> Self {
+    with(.custom { value, _ in fault(value) })
   }
 
   /// Requires the same content as another field.

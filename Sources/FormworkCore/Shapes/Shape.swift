@@ -205,13 +205,12 @@ extension Array {
 extension Shape {
   /// Creates the shape of a form, or of a part that the user opens, from items.
   static func compile(_ items: [FormItem]) throws(DefinitionError) -> Shape {
-    let outline = try ShapeOutline(items)
+    var nodes = try ShapeOutline(items).nodes
     // Children have higher indexes than their parents.
-    var shapes: [Shape?] = Array(repeating: nil, count: outline.nodes.count)
-    for index in outline.nodes.indices.reversed() {
-      let node = outline.nodes[index]
-      shapes[index] = Shape(
-        node, names: node.names.isEmpty ? [:] : node.names.mapValues { outline.nodes[$0].number },
+    var shapes: [Shape?] = Array(repeating: nil, count: nodes.count)
+    while let node = nodes.popLast() {
+      shapes[nodes.count] = Shape(
+        node, names: node.names.isEmpty ? [:] : node.names.mapValues { shapes[$0]?.number ?? 0 },
         control: node.control.flatMap { shapes[$0] },
         children: node.children.compactMap { shapes[$0] })
     }

@@ -31,6 +31,7 @@ struct ShapeOutline {
   private var followers: [[Int]] = []
 
   init(_ items: [FormItem]) throws(DefinitionError) {
+    nodes.reserveCapacity(items.count + 1)
     let body = ListBody(itemLabel: "", item: items, count: 0...0, form: .object)
     let root = append("", .item(body), under: nil, place: 0)
     try append(items, under: root, scope: root)
@@ -59,9 +60,9 @@ struct ShapeOutline {
       let place = nodes[parent].children.count
       switch item {
       case .field(let field):
-        let (id, kind) = (field.value.id, field.value.kind)
+        let id = field.value.id
         if id.isControl { throw .badName(id) }
-        if kind.options.isEmpty, kind.isOfOptions { throw .noOptions(id) }
+        if field.value.kind.isOfOptions, field.value.kind.options.isEmpty { throw .noOptions(id) }
         let child = append(id, .field(field), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, id, in: scope)
