@@ -27,7 +27,8 @@ final class DisplayQueue {
   }
 
   func append(_ changes: [Change], of screen: any Screen) {
-    messages.reserveCapacity(messages.count + changes.count)
+    // A few other messages follow, for which all would be copied otherwise.
+    messages.reserveCapacity(messages.count + changes.count + 8)
     for change in changes {
       var kind: NodeKind?
       if case .set(let node, .value, _) = change { kind = screen.kind(of: node) }
