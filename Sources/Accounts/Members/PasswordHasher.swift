@@ -5,44 +5,63 @@ import Glibc
 
 /// Hashes passwords with Argon2id, at the cost that libsodium recommends for interactive use.
 ///
-/// A hash takes 64 MiB and about 70 ms. An actor computes one at a time, on a thread that may block.
+/// A hash takes 64 MiB, and about 70 ms of a processor. Each actor computes one at a time, on a thread that may block.
 ///
 /// - SeeAlso: RFC 9106; libsodium's `crypto_pwhash_str_alg`.
-package actor PasswordHasher: PasswordHashing {
+package struct PasswordHasher: PasswordHashing {
   /// Whether the library has started, once in a process.
   private static let isReady = sodium_init() >= 0
 
+  private actor Worker {
+    func run<Result>(_ work: () -> Result) -> Result { work() }
+  }
+
+  /// The number of hashes at once: one for each processor, at most half of the threads.
+  static let width = max(1, min(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 8))
+
+  private static let workers = (0..<width).map { _ in Worker() }
+  private static let lastTurn = Synchronized(0)
+
   package init() {}
 
+  /// Runs work that may fail on the next actor.
+  func run<Result: Sendable>(
+    _ work: @Sendable () -> Result?
+  ) async throws(AccountStoreError) -> Result {
+    let worker = Self.lastTurn.withState { turn in
+      turn = (turn + 1) % Self.width
+      return Self.workers[turn]
+    }
+    let result = await OperationExecutor.run { await worker.run(work) }
+    guard let result else { throw .hashingFailed }
+    return result
+  }
+
   /// A salt and a hash of zeros, which no known password has.
-  package nonisolated var dummyHash: String {
+  package var dummyHash: String {
     "$argon2id$v=19$m=65536,t=2,p=1$\(String(repeating: "A", count: 22))$"
       + String(repeating: "A", count: 43)
   }
 
-  package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
-    let hash = await OperationExecutor.run { await self.blockingHash(password) }
-    guard let hash else { throw .hashingFailed }
-    return hash
+  package func hash(_ password: Secret) async throws(AccountStoreError) -> String {
+    try await run { Self.blockingHash(password) }
   }
 
-  package nonisolated func verify(
+  package func verify(
     _ password: Secret, _ hash: String
   ) async throws(AccountStoreError) -> Bool {
-    let isRight = await OperationExecutor.run { await self.blockingVerify(password, hash) }
-    guard let isRight else { throw .hashingFailed }
-    return isRight
+    try await run { Self.blockingVerify(password, hash) }
   }
 
-  package nonisolated func needsRehash(_ hash: String) -> Bool {
+  package func needsRehash(_ hash: String) -> Bool {
     crypto_pwhash_str_needs_rehash(
       hash, UInt64(crypto_pwhash_opslimit_interactive()), crypto_pwhash_memlimit_interactive()) > 0
   }
 
-  private func blockingHash(_ password: Secret) -> String? {
+  private static func blockingHash(_ password: Secret) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result: CInt = password.withBytes { bytes in
-      guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+      guard isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
         return -1
       }
       return crypto_pwhash_str_alg(
@@ -54,9 +73,9 @@ package actor PasswordHasher: PasswordHashing {
   }
 
   /// - Returns: `nil` without enough memory; `false` for a text that is no hash.
-  private func blockingVerify(_ password: Secret, _ hash: String) -> Bool? {
+  private static func blockingVerify(_ password: Secret, _ hash: String) -> Bool? {
     password.withBytes { bytes in
-      guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+      guard isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
         return nil
       }
       errno = 0

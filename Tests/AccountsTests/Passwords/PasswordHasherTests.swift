@@ -1,7 +1,8 @@
-import Accounts
+@testable import Accounts
 import AccountsSQLite
 import CSodium
 import FormworkCore
+import FormworkOperations
 import Foundation
 import TestSupport
 import Testing
@@ -42,6 +43,27 @@ import Testing
   @Test func onePasswordHasManyHashes() async throws {
     let hasher = PasswordHasher()
     #expect(try await hasher.hash(Secret("same")) != hasher.hash(Secret("same")))
+  }
+
+  /// More hashes at once would only take more memory.
+  @Test func asManyHashesRunAtOnceAsThereAreProcessors() async throws {
+    let (hasher, counts) = (PasswordHasher(), Synchronized((present: 0, highest: 0)))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 * PasswordHasher.width {
+        group.addTask {
+          try await hasher.run {
+            counts.withState { $0 = ($0.present + 1, max($0.highest, $0.present + 1)) }
+            counts.signal()
+            _ = counts.wait(limit: .seconds(10)) {
+              $0.highest == PasswordHasher.width ? () : nil
+            }
+            counts.withState { $0.present -= 1 }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(counts.withState { $0.highest } == PasswordHasher.width)
   }
 
   /// A second try may have another password: the last accepted one is stored.
