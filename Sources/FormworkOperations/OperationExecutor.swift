@@ -60,6 +60,8 @@ public final class OperationExecutor: TaskExecutor {
   /// Waits until no operation is running, and each has released its objects, such as a database.
   package func settle(limit: Duration) {
     state.withState { $0.settlingCount += 1 }
+    // A signal for one thread could wake this one.
+    state.signal()
     _ = state.wait(limit: limit) { $0.isSettled ? () : nil }
     state.withState { $0.settlingCount -= 1 }
   }
@@ -82,17 +84,15 @@ public final class OperationExecutor: TaskExecutor {
   /// Runs a job when a thread is free, with an optional watch.
   func enqueue(_ job: UnownedJob, for watch: MainActorWatch?) {
     let job = Job(job: job, watch: watch)
-    let needsThread = state.withState { state in
+    let (needsThread, isSettling) = state.withState { state in
       state.jobs.append(job)
-      guard state.jobs.count > state.idleCount, state.threadCount < threadLimit else {
-        // One thread is enough, unless a settling caller could be woken in its place.
-        self.state.signal(all: state.settlingCount > 0)
-        return false
-      }
-      state.threadCount += 1
-      return true
+      let needsThread = state.jobs.count > state.idleCount && state.threadCount < threadLimit
+      if needsThread { state.threadCount += 1 }
+      return (needsThread, state.settlingCount > 0)
     }
-    if needsThread { addThread() }
+    if needsThread { return addThread() }
+    // One thread is enough, unless a settling caller could be woken in its place. It needs the mutex.
+    state.signal(all: isSettling)
   }
 
   /// Starts the first thread, which may have to do all the work; returns whether it is running.
