@@ -190,33 +190,51 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   // MARK: Members
 
+  /// The columns that strangers see, and those to sort by for them.
+  private static let names = "username, given_name, family_name, id, name_key"
+
   /// The query of all rows.
   private static let selection = """
-    SELECT username, given_name, family_name, email, terms_version, id, is_administrator, created,
-      last_seen, last_changed, profile_version,
-      EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id), name_key
+    SELECT \(names), email, terms_version, is_administrator, created, last_seen, last_changed,
+      profile_version, EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id)
     FROM account
     """
 
-  private func members(_ rows: ServerRows, withContacts: Bool = true) throws -> [StoredMember] {
+  /// Returns the query of all rows, with the columns that a reader may see of others.
+  private static func selection(for viewer: Viewer) -> String {
+    viewer == .stranger ? "SELECT \(names) FROM account" : selection
+  }
+
+  private func members(_ rows: ServerRows) throws -> [StoredMember] {
     func moment(_ row: Int, _ column: Int) throws -> Timestamp? {
       let milliseconds: Int64 = try rows.number(row, column)
       return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
     }
-    let owners = (0..<rows.count).filter { withContacts && rows.isTrue($0, 11) }
-    let contacts = try contacts(owners.map { try rows.number($0, 5) })
+    let owners = (0..<rows.count).filter { rows.isTrue($0, 12) }
+    let contacts = try contacts(owners.map { try rows.number($0, 3) })
     return try (0..<rows.count).map { row in
-      let id: Int64 = try rows.number(row, 5)
+      let id: Int64 = try rows.number(row, 3)
       return StoredMember(
         id: id,
         account: Account(
           username: rows.text(row, 0) ?? "", givenName: rows.text(row, 1) ?? "",
-          familyName: rows.text(row, 2) ?? "", email: rows.text(row, 3) ?? "",
-          contacts: contacts[id] ?? [], termsVersion: rows.text(row, 4).flatMap { Int($0) }),
+          familyName: rows.text(row, 2) ?? "", email: rows.text(row, 5) ?? "",
+          contacts: contacts[id] ?? [], termsVersion: rows.text(row, 6).flatMap { Int($0) }),
         record: Member.Record(
-          isAdministrator: rows.isTrue(row, 6), created: try moment(row, 7),
-          lastSeen: try moment(row, 8), lastChanged: try moment(row, 9),
-          version: try rows.number(row, 10)))
+          isAdministrator: rows.isTrue(row, 7), created: try moment(row, 8),
+          lastSeen: try moment(row, 9), lastChanged: try moment(row, 10),
+          version: try rows.number(row, 11)))
+    }
+  }
+
+  /// Returns the members in rows of ``selection(for:)``, as far as the reader may see them.
+  private func members(_ rows: ServerRows, for viewer: Viewer) throws -> [Member] {
+    guard viewer == .stranger else { return try members(rows).map { $0.member(for: viewer) } }
+    return try (0..<rows.count).map { row in
+      Member(
+        id: try rows.number(row, 3), username: rows.text(row, 0) ?? "",
+        givenName: rows.text(row, 1) ?? "", familyName: rows.text(row, 2) ?? "", email: nil,
+        contacts: [])
     }
   }
 
@@ -261,11 +279,12 @@ package struct PostgreSQLTransaction: AccountTransaction {
     while true {
       // Mostly nothing has changed since: the rows are requested together with the counts.
       let window =
-        query.beginning.isEmpty ? known.version.map { self.window(query, $0, known) } : nil
+        query.beginning.isEmpty
+        ? known.version.map { self.window(query, $0, known, for: viewer) } : nil
       try connection.beginPipeline()
       let answers = try connection.run(
         [(Self.counting, [])] + (window.map { [$0.statement] } ?? []),
-        areLast: isFirst && window != nil && !viewer.seesContacts)
+        areLast: isFirst && window != nil && viewer == .stranger)
       let counts = try counts(answers[0])
       isFirst = false
       if known.version != counts {
@@ -285,7 +304,8 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   /// Returns the statement that reads a page of all members, from the nearest known place.
   private func window(
-    _ query: MemberQuery, _ counts: AccountCounts, _ places: MemberPlaces<AccountCounts, String>
+    _ query: MemberQuery, _ counts: AccountCounts, _ places: MemberPlaces<AccountCounts, String>,
+    for viewer: Viewer
   ) -> Window {
     let range = query.range.clamped(to: 0..<counts.accounts)
     let start = places.start(of: range, in: counts.accounts, query.order)
@@ -301,10 +321,11 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let offset = isNext ? "\(start.offset)" : "$\(start.key.count + 1)"
     let window = "\(condition) \(order) LIMIT \(range.count) OFFSET \(offset)"
     let unique = query.order.isByName ? "name_key" : "id"
+    let selection = Self.selection(for: viewer)
     let sql =
       start.offset <= Self.nearOffset
-      ? "\(Self.selection) \(window)"
-      : "\(Self.selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)"
+      ? "\(selection) \(window)"
+      : "\(selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)"
     let values = start.key + (isNext ? [] : ["\(start.offset)"])
     return ((sql, values), range, start.isAscending != query.order.isAscending)
   }
@@ -314,12 +335,12 @@ package struct PostgreSQLTransaction: AccountTransaction {
     _ rows: ServerRows, _ window: Window, _ order: MemberOrder, for viewer: Viewer,
     _ places: inout MemberPlaces<AccountCounts, String>
   ) throws -> MemberPage {
-    let members = try members(rows, withContacts: viewer.seesContacts)
+    let members = try members(rows, for: viewer)
     let indices = window.isReversed ? members.indices.reversed() : Array(members.indices)
     let keys = indices.lazy.map { row in order.columns.map { rows.text(row, $0.index) ?? "" } }
     places.note(keys, in: window.range, order)
     let total = places.version?.accounts ?? 0
-    return MemberPage(rows: indices.map { members[$0].member(for: viewer) }, total: total)
+    return MemberPage(rows: indices.map { members[$0] }, total: total)
   }
 
   /// Reads a page of the members whose names have a beginning.
@@ -352,10 +373,9 @@ package struct PostgreSQLTransaction: AccountTransaction {
       ORDER BY \(order)
       """
     let rows = try run(
-      "\(Self.selection) \(found)", bounds + ["\(range.count)", "\(range.lowerBound)"])
+      "\(Self.selection(for: viewer)) \(found)", bounds + ["\(range.count)", "\(range.lowerBound)"])
     return MemberPage(
-      rows: try members(rows, withContacts: viewer.seesContacts).map { $0.member(for: viewer) },
-      total: total, hasMore: count > total)
+      rows: try members(rows, for: viewer), total: total, hasMore: count > total)
   }
 
   package func save(
@@ -523,12 +543,12 @@ private struct SortColumn {
 extension MemberOrder {
   /// The columns to sort by, which together are unique.
   fileprivate var columns: [SortColumn] {
-    let id = SortColumn(name: "id", index: 5)
+    let id = SortColumn(name: "id", index: 3)
     switch self {
     case .newest, .oldest: return [id]
-    case .ascending, .descending: return [SortColumn(name: "name_key", index: 12)]
-    case .recentlySeen: return [SortColumn(name: "last_seen", index: 8), id]
-    case .recentlyChanged: return [SortColumn(name: "last_changed", index: 9), id]
+    case .ascending, .descending: return [SortColumn(name: "name_key", index: 4)]
+    case .recentlySeen: return [SortColumn(name: "last_seen", index: 9), id]
+    case .recentlyChanged: return [SortColumn(name: "last_changed", index: 10), id]
     }
   }
 }

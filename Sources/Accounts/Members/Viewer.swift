@@ -16,9 +16,6 @@ package enum Viewer: Equatable, Sendable {
     if order.isToldToMembersAlone, self == .stranger { throw .orderNotAllowed }
   }
 
-  /// Whether the reader may see contacts of members.
-  package var seesContacts: Bool { self != .stranger }
-
   /// Returns the part of an account that the reader may see.
   package func view(of account: Account, id: Int64, _ record: Member.Record) -> Member {
     let (isOwn, isKnown) =
