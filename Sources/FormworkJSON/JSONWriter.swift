@@ -21,8 +21,7 @@ extension JSONNode {
     case .object(let members):
       text.writeList("{", "}", members, level: level) { text, member, level in
         member.name.writeQuoted(to: &text)
-        text.append(UInt8(ascii: ":"))
-        if level != nil { text.append(UInt8(ascii: " ")) }
+        text += (level == nil ? ":" : ": ").utf8
         member.node.write(to: &text, level: level)
       }
     }
@@ -53,7 +52,8 @@ extension [UInt8] {
 }
 
 extension String {
-  fileprivate func writeQuoted(to text: inout [UInt8]) {
+  /// Writes the text as one of JSON.
+  package func writeQuoted(to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
     defer { text.append(UInt8(ascii: "\"")) }
     // Most texts have nothing to escape.

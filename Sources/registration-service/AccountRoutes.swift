@@ -28,29 +28,30 @@ struct AccountRoutes: Sendable {
 
   private func addPublic(to router: some RouterMethods<ServiceContext>) {
     router.get("policy") { request, _ in
-      Reply(try await store.policy().wire).tagged(for: request)
+      Reply(try await store.policy()).tagged(for: request)
     }
     router.get("availability") { request, _ in
       let name = try request.username()
       let isFree = try await store.isFree(name)
-      return Reply(.members(["isFree": .bool(isFree)]))
+      return Reply { $0.write("isFree", isFree) }
     }
     router.post("accounts") { request, _ in try await register(request) }
     router.post("sessions") { request, _ in try await signIn(request) }
     router.get("members") { request, _ in
       let (query, session) = (try request.memberQuery(), try request.optionalSession())
       let page = try await store.members(query, as: session)
-      return Reply(page.wire).tagged(for: request)
+      return Reply(page).tagged(for: request)
     }
     router.get("member") { request, _ in
       let (name, session) = (try request.username(), try request.optionalSession())
       guard let member = try await store.member(named: name, as: session) else {
         throw Problem(.notFound, "no member has the name")
       }
-      return Reply(member.wire).tagged(for: request)
+      return Reply(member).tagged(for: request)
     }
     router.get("revision") { _, _ in
-      Reply(.members(["count": .number(try await store.changeCount())]))
+      let count = try await store.changeCount()
+      return Reply { $0.write("count", count) }
     }
     router.get("changes") { _, _ in try await changes.response() }
   }
@@ -66,7 +67,7 @@ struct AccountRoutes: Sendable {
       try await store.register(NewAccount(account: account, password: password), submission: key)
     }
     switch outcome {
-    case .registered(let account): return Reply(account.wire, status: .created)
+    case .registered(let account): return Reply(account, status: .created)
     case .closed: throw Problem(.closed)
     case .refused(let issues):
       throw Problem.refused(issues)
@@ -82,7 +83,7 @@ struct AccountRoutes: Sendable {
     }
     switch outcome {
     case .signedIn(let session, let member):
-      return Reply(SessionReply(session, member).wire, status: .created)
+      return Reply(SessionReply(session, member), status: .created)
     case .refused: throw Problem(.wrongPassword)
     case .held(let delay): throw Problem(delay)
     }
@@ -100,7 +101,7 @@ struct AccountRoutes: Sendable {
     }
     router.get("preferences") { request, _ in
       let session = try request.session()
-      return Reply(try await store.preferences(as: session).wire)
+      return Reply(try await store.preferences(as: session))
     }
     router.put("preferences") { request, _ in
       let session = try request.session()
@@ -121,7 +122,7 @@ struct AccountRoutes: Sendable {
       let outcome = try await store.setPolicy(
         change.policy, basedOn: change.former, as: session)
       guard case .conflict(let present) = outcome else { return Reply.empty }
-      throw Problem.conflict(present)
+      throw try Problem.conflict(present)
     }
   }
 
@@ -134,8 +135,8 @@ struct AccountRoutes: Sendable {
     let profile: Profile = try await request.value()
     let outcome = try await store.updateProfile(profile, basedOn: version, as: session)
     switch outcome {
-    case .saved(let member): return Reply(member.wire)
-    case .conflict(let member): throw Problem.conflict(member)
+    case .saved(let member): return Reply(member)
+    case .conflict(let member): throw try Problem.conflict(member)
     case .refused(let issues):
       throw Problem.refused(issues)
     }
@@ -149,7 +150,7 @@ struct AccountRoutes: Sendable {
       try await store.changePassword(from: old, to: new, as: session)
     }
     switch outcome {
-    case .changed(let session): return Reply(SessionReply(session).wire)
+    case .changed(let session): return Reply(SessionReply(session))
     case .wrong: throw Problem(.wrongPassword)
     case .held(let delay): throw Problem(delay)
     case .refused(let violation):
@@ -165,7 +166,7 @@ struct AccountRoutes: Sendable {
       let after = request.uri.queryParameters.get("after")
       let limit = try request.number("limit", default: 100, in: 0...ServiceAccountStore.pageSize)
       let accounts = try await store.accounts(after: after, limit: limit)
-      return Reply(.members(["accounts": .values(accounts)]))
+      return Reply { $0.write("accounts", accounts) }
     }
     router.get("account") { request, _ in
       try checkOperator(request)
@@ -173,11 +174,12 @@ struct AccountRoutes: Sendable {
       guard let account = try await store.account(named: name) else {
         throw Problem(.notFound, "no account has the name")
       }
-      return Reply(account.wire)
+      return Reply(account)
     }
     router.get("count") { request, _ in
       try checkOperator(request)
-      return Reply(.members(["count": .number(try await store.count())]))
+      let count = try await store.count()
+      return Reply { $0.write("count", count) }
     }
   }
 
@@ -212,9 +214,9 @@ extension Problem {
   }
 
   /// Creates the refusal of a change that is based on an old version.
-  fileprivate static func conflict(_ present: some WireValue) -> Problem {
+  fileprivate static func conflict(_ present: some WireValue) throws -> Problem {
     var problem = Problem(.conflict)
-    problem.present = JSONNode(present.wire)
+    problem.present = try JSONReader.read(WireWriter.object(present.write))
     return problem
   }
 }

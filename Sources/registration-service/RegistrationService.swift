@@ -171,11 +171,10 @@ struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
     self.init(host: String(host), port: Int(port))
   }
 
-  var isLoopback: Bool { ["localhost", "::1"].contains(host) || isLoopbackIPv4 }
-
-  private var isLoopbackIPv4: Bool {
+  var isLoopback: Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return ["localhost", "::1"].contains(host)
+      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   func spelled(port: Int) -> String {
@@ -234,7 +233,7 @@ func makeServer(
   ) { request, writer, channel in
     let source = ApplicationRequestContextSource(channel: channel, logger: logger)
     var response = try await responder.respond(to: request, context: ServiceContext(source: source))
-    response.headers[.date] = date.text()
+    response.headers[.date] = dateHeader()
     try await writer.write(response: response.head, body: response.body)
   } onServerRunning: {
     onRunning($0.localAddress?.port ?? 0)

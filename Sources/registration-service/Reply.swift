@@ -6,7 +6,6 @@ import FormworkSystem
 import Glibc
 import HTTPTypes
 import Hummingbird
-import Synchronization
 
 /// An answer in JSON.
 struct Reply: ResponseGenerator {
@@ -17,8 +16,12 @@ struct Reply: ResponseGenerator {
   /// Creates an answer without content.
   static let empty = Reply(status: .noContent, body: nil)
 
-  init(_ value: JSONValue, status: HTTPResponse.Status = .ok) {
-    self.init(status: status, body: JSONNode(value).text())
+  init(_ value: some WireValue, status: HTTPResponse.Status = .ok) {
+    self.init(status: status) { value.write(to: &$0) }
+  }
+
+  init(status: HTTPResponse.Status = .ok, _ write: (inout WireWriter) -> Void) {
+    self.init(status: status, body: WireWriter.object(write))
     headers[.contentType] = "application/json"
   }
 
@@ -28,7 +31,7 @@ struct Reply: ResponseGenerator {
 
   init(_ problem: Problem) {
     self.init(
-      problem.wire,
+      problem,
       status: HTTPResponse.Status(code: problem.code.status, reasonPhrase: problem.code.title))
     headers[.contentType] = "application/problem+json"
     if let delay = problem.retryDelay {
@@ -61,24 +64,14 @@ struct Reply: ResponseGenerator {
   }
 }
 
-/// The time in the header `Date`, which is formatted once a second at most.
+/// Returns a time, by default the present one, for the header `Date`.
 ///
 /// Source: RFC 9110, section 5.6.7.
-final class DateHeader: Sendable {
-  private let last = Mutex<(time: time_t, text: String)>((-1, ""))
-
-  /// Returns the text of a time, by default the present one.
-  func text(at now: time_t = time(nil)) -> String {
-    last.withLock { last in
-      if last.time != now {
-        var (time, parts) = (now, tm())
-        gmtime_r(&time, &parts)
-        // The program sets no locale: names are English.
-        last = (now, parts.text("%a, %d %b %Y %H:%M:%S GMT"))
-      }
-      return last.text
-    }
-  }
+func dateHeader(at time: time_t = time(nil)) -> String {
+  var (time, parts) = (time, tm())
+  gmtime_r(&time, &parts)
+  // The program sets no locale: names are English.
+  return parts.text("%a, %d %b %Y %H:%M:%S GMT")
 }
 
 extension Substring {

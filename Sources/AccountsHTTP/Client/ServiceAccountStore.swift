@@ -63,8 +63,9 @@ package final class ServiceAccountStore: AccountStore {
     try SubmissionKey.check(submission)
     var request = ServiceRequest(method: "POST", path: "accounts")
     request.headers = ["Idempotency-Key: \(submission)"]
-    request.body = ServiceBody(
-      .members(["account": account.account.wire]), secrets: ["password": account.password])
+    request.body = ServiceBody(secrets: ["password": account.password]) {
+      $0.write("account", account.account)
+    }
     return try await ask(request) { object throws(WireError) in
       .registered(try Account(object))
     } problem: { problem in
@@ -122,8 +123,9 @@ package final class ServiceAccountStore: AccountStore {
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
     var request = ServiceRequest(method: "POST", path: "sessions")
-    request.body = ServiceBody(
-      .members(["username": .string(username)]), secrets: ["password": password])
+    request.body = ServiceBody(secrets: ["password": password]) {
+      $0.write("username", username)
+    }
     return try await ask(request) { object throws(WireError) in
       let reply = try SessionReply(object)
       guard let member = reply.member else { throw WireError(path: "member") }
@@ -173,7 +175,7 @@ package final class ServiceAccountStore: AccountStore {
   ) async throws(AccountStoreError) -> ProfileOutcome {
     var request = ServiceRequest(method: "PUT", path: "profile", session: session)
     request.headers = ["If-Match: \"\(version)\""]
-    request.body = ServiceBody(profile.wire)
+    request.body = ServiceBody { profile.write(to: &$0) }
     return try await ask(request) { object throws(WireError) in
       .saved(try Member(object))
     } problem: { problem throws(WireError) in
@@ -190,7 +192,7 @@ package final class ServiceAccountStore: AccountStore {
   ) async throws(AccountStoreError) -> PasswordOutcome {
     var request = ServiceRequest(method: "PUT", path: "password", session: session)
     request.isRepeatable = false
-    request.body = ServiceBody(.members([:]), secrets: ["old": old, "new": new])
+    request.body = ServiceBody(secrets: ["old": old, "new": new])
     return try await ask(request) { object throws(WireError) in
       .changed(try SessionReply(object).session)
     } problem: { problem in
@@ -212,7 +214,7 @@ package final class ServiceAccountStore: AccountStore {
     _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome {
     var request = ServiceRequest(method: "PUT", path: "policy", session: session)
-    request.body = ServiceBody(PolicyChange(policy, basedOn: former).wire)
+    request.body = ServiceBody { PolicyChange(policy, basedOn: former).write(to: &$0) }
     return try await ask(request) { _ in
       .saved
     } problem: { problem throws(WireError) in
@@ -225,7 +227,7 @@ package final class ServiceAccountStore: AccountStore {
     _ text: String?, as session: AccountSession?
   ) async throws(AccountStoreError) {
     var request = ServiceRequest(method: "PUT", path: "terms", session: session)
-    request.body = ServiceBody(.members(["text": text.map { .string($0) }]))
+    request.body = ServiceBody { $0.write("text", text) }
     try await ask(request) { _ in }
   }
 
@@ -241,7 +243,7 @@ package final class ServiceAccountStore: AccountStore {
     _ preferences: Preferences, as session: AccountSession
   ) async throws(AccountStoreError) {
     var request = ServiceRequest(method: "PUT", path: "preferences", session: session)
-    request.body = ServiceBody(preferences.wire)
+    request.body = ServiceBody { preferences.write(to: &$0) }
     try await ask(request) { _ in }
   }
 

@@ -1,5 +1,4 @@
 import FormworkCore
-import FormworkJSON
 import FormworkSystem
 
 /// A body in JSON, which is wiped with its last reference.
@@ -8,8 +7,10 @@ final class ServiceBody: @unchecked Sendable {
   private var bytes: [UInt8]
 
   /// Creates a body with the members of an object, and secrets as further members.
-  init(_ value: JSONValue, secrets: KeyValuePairs<String, Secret> = [:]) {
-    bytes = Array(JSONNode(value).text().utf8)
+  init(
+    secrets: KeyValuePairs<String, Secret> = [:], _ write: (inout WireWriter) -> Void = { _ in }
+  ) {
+    bytes = Array(WireWriter.object(write).utf8)
     guard !secrets.isEmpty else { return }
     // Without room for all, the array would leave copies in memory when it grows.
     bytes.reserveCapacity(bytes.count + secrets.reduce(0) { $0 + 6 * $1.value.byteCount + 64 })

@@ -67,22 +67,21 @@ package struct Problem: WireValue, Equatable, Error {
       let code = Code(rawValue: String(type.dropFirst(Self.typePrefix.count)))
     else { throw WireError(path: "type") }
     self.init(code, try object.optionalText("detail") ?? "")
-    let issues: [WireIssue] = try object.optionalValues("issues") ?? []
-    self.issues = issues.map(\.issue)
+    issues = try object.optionalValues("issues") ?? []
     retryDelay = try object.optionalNumber("retryMilliseconds").map {
       .milliseconds(min(max(0, $0), 86_400_000))
     }
     present = object.optionalNode("present")
   }
 
-  package var wire: JSONValue {
-    .members([
-      "type": .string(Self.typePrefix + code.rawValue), "title": .string(code.title),
-      "status": .number(code.status), "detail": .string(detail),
-      "issues": issues.isEmpty ? nil : .values(issues.map { WireIssue(issue: $0) }),
-      "retryMilliseconds": retryDelay.map { .number(Int($0 / .milliseconds(1))) },
-      "present": present?.value,
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("type", Self.typePrefix + code.rawValue)
+    wire.write("title", code.title)
+    wire.write("status", code.status)
+    wire.write("detail", detail)
+    if !issues.isEmpty { wire.write("issues", issues) }
+    wire.write("retryMilliseconds", retryDelay.map { Int($0 / .milliseconds(1)) })
+    wire.write("present", present)
   }
 
   private static let typePrefix = "urn:formwork:problem:"
@@ -136,23 +135,17 @@ extension Problem.Code {
   }
 }
 
-/// A refused field, with its violation.
-private struct WireIssue: WireValue {
-  let issue: FormIssue
-
-  init(issue: FormIssue) { self.issue = issue }
-
-  init(_ object: WireObject) throws(WireError) {
+extension FormIssue: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
     let field = try object.optionalText("field").map { FieldID(rawValue: $0) }
-    issue = FormIssue(field, try Violation(wire: object))
+    self.init(field, try Violation(wire: object))
   }
 
-  var wire: JSONValue {
-    let violation = issue.violation
+  package func write(to wire: inout WireWriter) {
     let (limit, count) = violation.numbers
-    return .members([
-      "field": issue.field.map { .string($0.rawValue) }, "key": .string(violation.wireKey),
-      "limit": limit.map { .number($0) }, "count": count.map { .number($0) },
-    ])
+    wire.write("field", field?.rawValue)
+    wire.write("key", violation.wireKey)
+    wire.write("limit", limit)
+    wire.write("count", count)
   }
 }

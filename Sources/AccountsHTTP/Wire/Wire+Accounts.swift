@@ -1,6 +1,5 @@
 package import Accounts
 import FormworkCore
-package import FormworkJSON
 
 extension Contact: WireValue {
   package init(_ object: WireObject) throws(WireError) {
@@ -12,10 +11,10 @@ extension Contact: WireValue {
       isPublic: try object.optionalFlag("isPublic") ?? false)
   }
 
-  package var wire: JSONValue {
-    .members([
-      "kind": .string(kind.rawValue), "address": .string(address), "isPublic": .bool(isPublic),
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("kind", kind.rawValue)
+    wire.write("address", address)
+    wire.write("isPublic", isPublic)
   }
 }
 
@@ -26,11 +25,11 @@ extension Profile: WireValue {
       email: try object.text("email"), contacts: try object.values("contacts"))
   }
 
-  package var wire: JSONValue {
-    .members([
-      "givenName": .string(givenName), "familyName": .string(familyName),
-      "email": .string(email), "contacts": .values(contacts),
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("givenName", givenName)
+    wire.write("familyName", familyName)
+    wire.write("email", email)
+    wire.write("contacts", contacts)
   }
 }
 
@@ -42,12 +41,10 @@ extension Account: WireValue {
     profile = try Profile(object)
   }
 
-  package var wire: JSONValue {
-    .members([
-      "username": .string(username), "givenName": .string(givenName),
-      "familyName": .string(familyName), "email": .string(email),
-      "contacts": .values(contacts), "termsVersion": termsVersion.map { .number($0) },
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("username", username)
+    profile.write(to: &wire)
+    wire.write("termsVersion", termsVersion)
   }
 }
 
@@ -56,42 +53,40 @@ extension Terms: WireValue {
     self.init(version: try object.number("version"), text: try object.text("text"))
   }
 
-  package var wire: JSONValue { .members(["version": .number(version), "text": .string(text)]) }
+  package func write(to wire: inout WireWriter) {
+    wire.write("version", version)
+    wire.write("text", text)
+  }
 }
 
 extension RegistrationPolicy: WireValue {
   package init(_ object: WireObject) throws(WireError) {
-    let username: LengthRange = try object.value("usernameLength")
-    let password: LengthRange = try object.value("passwordLength")
     self.init(
-      isOpen: try object.flag("isOpen"), usernameLength: username.range,
-      passwordLength: password.range, reservedNames: try object.texts("reservedNames"),
-      terms: try object.optionalValue("terms"))
+      isOpen: try object.flag("isOpen"), usernameLength: try object.value("usernameLength"),
+      passwordLength: try object.value("passwordLength"),
+      reservedNames: try object.texts("reservedNames"), terms: try object.optionalValue("terms"))
   }
 
-  package var wire: JSONValue {
-    .members([
-      "isOpen": .bool(isOpen), "usernameLength": LengthRange(range: usernameLength).wire,
-      "passwordLength": LengthRange(range: passwordLength).wire,
-      "reservedNames": .texts(reservedNames), "terms": terms?.wire,
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("isOpen", isOpen)
+    wire.write("usernameLength", usernameLength)
+    wire.write("passwordLength", passwordLength)
+    wire.write("reservedNames", reservedNames)
+    wire.write("terms", terms)
   }
 }
 
 /// The bounds of a length in code points.
-private struct LengthRange: WireValue {
-  let range: ClosedRange<Int>
-
-  init(range: ClosedRange<Int>) { self.range = range }
-
-  init(_ object: WireObject) throws(WireError) {
+extension ClosedRange<Int>: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
     let (minimum, maximum) = (try object.number("minimum"), try object.number("maximum"))
     guard 0 <= minimum, minimum <= maximum else { throw WireError(path: "minimum") }
-    range = minimum...maximum
+    self = minimum...maximum
   }
 
-  var wire: JSONValue {
-    .members(["minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)])
+  package func write(to wire: inout WireWriter) {
+    wire.write("minimum", lowerBound)
+    wire.write("maximum", upperBound)
   }
 }
 
@@ -108,5 +103,8 @@ package struct PolicyChange: WireValue {
     self.init(try object.value("policy"), basedOn: try object.value("former"))
   }
 
-  package var wire: JSONValue { .members(["policy": policy.wire, "former": former.wire]) }
+  package func write(to wire: inout WireWriter) {
+    wire.write("policy", policy)
+    wire.write("former", former)
+  }
 }

@@ -1,6 +1,5 @@
 package import Accounts
 import FormworkCore
-package import FormworkJSON
 
 extension Member: WireValue {
   package init(_ object: WireObject) throws(WireError) {
@@ -12,13 +11,15 @@ extension Member: WireValue {
       record: try object.optionalValue("record"))
   }
 
-  package var wire: JSONValue {
-    .members([
-      "id": .number(id), "username": .string(username), "givenName": .string(givenName),
-      "familyName": .string(familyName), "email": email.map { .string($0) },
-      "contacts": .values(contacts), "termsVersion": termsVersion.map { .number($0) },
-      "record": record?.wire,
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("id", id)
+    wire.write("username", username)
+    wire.write("givenName", givenName)
+    wire.write("familyName", familyName)
+    wire.write("email", email)
+    wire.write("contacts", contacts)
+    wire.write("termsVersion", termsVersion)
+    wire.write("record", record)
   }
 }
 
@@ -33,16 +34,13 @@ extension Member.Record: WireValue {
       version: try object.number("version"))
   }
 
-  package var wire: JSONValue {
-    .members([
-      "isAdministrator": .bool(isAdministrator), "created": created?.wire,
-      "lastSeen": lastSeen?.wire, "lastChanged": lastChanged?.wire, "version": .number(version),
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("isAdministrator", isAdministrator)
+    wire.write("created", created?.milliseconds)
+    wire.write("lastSeen", lastSeen?.milliseconds)
+    wire.write("lastChanged", lastChanged?.milliseconds)
+    wire.write("version", version)
   }
-}
-
-extension Timestamp {
-  fileprivate var wire: JSONValue { .number(milliseconds) }
 }
 
 extension MemberPage: WireValue {
@@ -52,8 +50,10 @@ extension MemberPage: WireValue {
       hasMore: try object.flag("hasMore"))
   }
 
-  package var wire: JSONValue {
-    .members(["rows": .values(rows), "total": .number(total), "hasMore": .bool(hasMore)])
+  package func write(to wire: inout WireWriter) {
+    wire.write("rows", rows)
+    wire.write("total", total)
+    wire.write("hasMore", hasMore)
   }
 }
 
@@ -64,11 +64,10 @@ extension Preferences: WireValue {
       style: try object.optionalText("style"))
   }
 
-  package var wire: JSONValue {
-    .members([
-      "order": order.map { .string($0.rawValue) }, "layout": layout.map { .string($0) },
-      "style": style.map { .string($0) },
-    ])
+  package func write(to wire: inout WireWriter) {
+    wire.write("order", order?.rawValue)
+    wire.write("layout", layout)
+    wire.write("style", style)
   }
 }
 
@@ -88,8 +87,9 @@ package struct SessionReply: WireValue {
     self.init(session, try object.optionalValue("member"))
   }
 
-  package var wire: JSONValue {
-    .members(["token": .string(session.token), "member": member?.wire])
+  package func write(to wire: inout WireWriter) {
+    wire.write("token", session.token)
+    wire.write("member", member)
   }
 }
 

@@ -5,7 +5,8 @@ package import FormworkJSON
 package protocol WireValue {
   init(_ object: WireObject) throws(WireError)
 
-  var wire: JSONValue { get }
+  /// Writes the members of the object.
+  func write(to wire: inout WireWriter)
 }
 
 /// The reason why JSON is no value of the service.
@@ -30,7 +31,7 @@ package struct WireObject {
   }
 
   /// Returns the value of a member; `nil` if it is missing or null.
-  private func member(_ name: String) -> JSONNode? {
+  package func optionalNode(_ name: String) -> JSONNode? {
     guard let member = node[name] else { return nil }
     if case .null = member.value { return nil }
     return member
@@ -47,7 +48,7 @@ package struct WireObject {
   private func optional<Value>(
     _ name: String, _ read: (JSONValue) -> Value?
   ) throws(WireError) -> Value? {
-    guard let member = member(name) else { return nil }
+    guard let member = optionalNode(name) else { return nil }
     return try require(read(member.value), name)
   }
 
@@ -84,7 +85,7 @@ package struct WireObject {
   }
 
   package func optionalValue<Value: WireValue>(_ name: String) throws(WireError) -> Value? {
-    guard let member = member(name) else { return nil }
+    guard let member = optionalNode(name) else { return nil }
     return try Value(WireObject(member, at: path(of: name)))
   }
 
@@ -97,10 +98,8 @@ package struct WireObject {
       optional(name) { if case .array(let elements) = $0 { elements } else { nil } }, name)
   }
 
-  package func optionalNode(_ name: String) -> JSONNode? { member(name) }
-
   package func optionalValues<Value: WireValue>(_ name: String) throws(WireError) -> [Value]? {
-    member(name) == nil ? nil : try values(name)
+    optionalNode(name) == nil ? nil : try values(name)
   }
 
   package func values<Value: WireValue>(_ name: String) throws(WireError) -> [Value] {
@@ -117,26 +116,70 @@ package struct WireObject {
   }
 }
 
-extension JSONValue {
-  /// Creates an object with those members that have a value.
-  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    var present: [JSONMember] = []
-    present.reserveCapacity(members.count)
-    for (name, value) in members {
-      if let value { present.append(JSONMember(name, JSONNode(value))) }
+/// A writer of the members that have a value, which needs no tree of values.
+package struct WireWriter {
+  private var text: [UInt8] = []
+
+  /// Returns an object in JSON.
+  package static func object(_ write: (inout WireWriter) -> Void) -> String {
+    var writer = WireWriter()
+    writer.object(write)
+    return String(decoding: writer.text, as: UTF8.self)
+  }
+
+  package mutating func write(_ name: StaticString, _ flag: Bool) {
+    member(name, flag) { $0.text += ($1 ? "true" : "false").utf8 }
+  }
+
+  package mutating func write(_ name: StaticString, _ number: (some BinaryInteger)?) {
+    member(name, number) { $0.text += String(Int($1)).utf8 }
+  }
+
+  package mutating func write(_ name: StaticString, _ string: String?) {
+    member(name, string) { $1.writeQuoted(to: &$0.text) }
+  }
+
+  package mutating func write(_ name: StaticString, _ value: (some WireValue)?) {
+    member(name, value) { $0.object($1.write(to:)) }
+  }
+
+  package mutating func write(_ name: StaticString, _ node: JSONNode?) {
+    member(name, node) { $0.text += $1.text().utf8 }
+  }
+
+  package mutating func write(_ name: StaticString, _ values: [some WireValue]) {
+    member(name, values) { $0.list($1) { $0.object($1.write(to:)) } }
+  }
+
+  package mutating func write(_ name: StaticString, _ strings: [String]) {
+    member(name, strings) { $0.list($1) { $1.writeQuoted(to: &$0.text) } }
+  }
+
+  /// Writes a member whose name needs no escapes.
+  private mutating func member<Value>(
+    _ name: StaticString, _ value: Value?, _ write: (inout WireWriter, Value) -> Void
+  ) {
+    guard let value else { return }
+    text += (text.last == UInt8(ascii: "{") ? "\"" : ",\"").utf8
+    name.withUTF8Buffer { text.append(contentsOf: $0) }
+    text += "\":".utf8
+    write(&self, value)
+  }
+
+  private mutating func object(_ write: (inout WireWriter) -> Void) {
+    text.append(UInt8(ascii: "{"))
+    write(&self)
+    text.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func list<Item>(
+    _ items: [Item], _ write: (inout WireWriter, Item) -> Void
+  ) {
+    text.append(UInt8(ascii: "["))
+    for index in items.indices {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      write(&self, items[index])
     }
-    return .object(present)
-  }
-
-  package static func values(_ values: some Sequence<some WireValue>) -> JSONValue {
-    .array(values.map { JSONNode($0.wire) })
-  }
-
-  package static func texts(_ texts: [String]) -> JSONValue {
-    .array(texts.map { JSONNode(.string($0)) })
-  }
-
-  package static func number(_ number: some BinaryInteger) -> JSONValue {
-    .number(ExactDecimal(Int(number)))
+    text.append(UInt8(ascii: "]"))
   }
 }

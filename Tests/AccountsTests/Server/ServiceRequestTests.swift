@@ -42,7 +42,7 @@ import Testing
 
   /// The example of RFC 9110, section 5.6.7.
   @Test func aDateIsThatOfHTTP() {
-    #expect(DateHeader().text(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(dateHeader(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
   }
 
   /// A body that does not end is given up, so that it does not keep others away.

@@ -30,11 +30,11 @@ private func root(_ bytes: [UInt8]) -> WireObject? {
 /// Reads a value; one that is accepted can be written, and read again as the same.
 private func read<Value: WireValue>(_ type: Value.Type, _ object: WireObject) {
   guard let value = try? Value(object) else { return }
-  let first = JSONNode(value.wire).text()
+  let first = WireWriter.object(value.write)
   guard let again = root(Array(first.utf8)).flatMap({ try? Value($0) }) else {
     preconditionFailure("cannot be read again: \(first)")
   }
-  let second = JSONNode(again.wire).text()
+  let second = WireWriter.object(again.write)
   precondition(first == second, "\(first) became \(second)")
 }
 
@@ -43,5 +43,5 @@ private func readAnswers(_ object: WireObject) {
   _ = try? object.flag("isFree")
   _ = try? object.number("count")
   let accounts: [Account]? = try? object.values("accounts")
-  _ = accounts.map { JSONNode(.values($0)).text() }
+  _ = accounts.map { accounts in WireWriter.object { $0.write("accounts", accounts) } }
 }
