@@ -210,10 +210,39 @@ private final class EventLoopExecutor: TaskExecutor {
   }
 }
 
+/// Closes a connection that has been full for long, because its client does not read the answers.
+private final class AnswerTimeHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = Never
+
+  private let limit: TimeAmount
+  private var end: Scheduled<Void>?
+
+  init(limit: TimeAmount) { self.limit = limit }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    end?.cancel()
+    let channel = context.channel
+    end =
+      channel.isWritable
+      ? nil : channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+}
+
 extension HTTPServerBuilder {
   /// Returns a builder of servers for HTTP/1.1 on ``EventLoopChannel``.
-  static func onEventLoops(_ configuration: HTTP1Channel.Configuration = .init()) -> Self {
-    Self { EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: configuration)) }
+  static func onEventLoops(
+    _ configuration: HTTP1Channel.Configuration = .init(), limits: ServiceLimits = ServiceLimits()
+  ) -> Self {
+    var configuration = configuration
+    configuration.additionalChannelHandlers = {
+      [AnswerTimeHandler(limit: TimeAmount(limits.answerTime))]
+    }
+    return Self { [configuration] in
+      EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: configuration))
+    }
   }
 }
 
@@ -224,7 +253,7 @@ func makeServer(
   _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .onEventLoops(),
   on listen: ListenAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
 ) throws -> any Service {
-  let (responder, date) = (router.buildResponder(), DateHeader())
+  let responder = router.buildResponder()
   return try builder.buildServer(
     configuration: ServerConfiguration(
       address: .hostname(listen.host, port: listen.port),

@@ -19,6 +19,9 @@ struct ServiceLimits: Sendable {
   /// The greatest number of connections; a client keeps one for the stream of changes.
   static let connections = 1_000
 
+  /// The time in which a client has to make room for an answer of any length.
+  var answerTime = Duration.seconds(30)
+
   /// The greatest number of requests at once.
   var requests = 256
 

@@ -58,6 +58,24 @@ import Testing
     #expect(try await answer(to: next, port: service.port) == "HTTP/1.1 200 OK")
   }
 
+  /// A client that does not read the answers may not keep a connection, and the memory for them.
+  @Test func aClientThatDoesNotReadIsGivenUp() async throws {
+    var limits = ServiceLimits()
+    (limits.rate, limits.answerTime) = (0, .milliseconds(1))
+    let service = try await LocalService(InMemoryAccountStore(), limits)
+    let error = try await onThreadOfItsOwn {
+      let connection = try #require(LoopbackListener.connection(to: service.port))
+      defer { close(connection) }
+      var patience = timeval(tv_sec: 60, tv_usec: 0)
+      setsockopt(
+        connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      let request = "GET /v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n"
+      while sendAll(request.utf8, to: connection) {}
+      return errno
+    }
+    #expect([ECONNRESET, EPIPE].contains(error))
+  }
+
   /// A client that has used up its requests is remembered, however many others come.
   @Test func manyAddressesForgiveNobody() throws {
     let (rates, now) = (ClientRates(rate: 1), ContinuousClock.now)

@@ -26,7 +26,7 @@ final class LocalService: Sendable {
       operatorToken: Secret(Self.token))
     let (ports, port) = AsyncStream<Int>.makeStream()
     let server = try makeServer(
-      makeServiceRouter(routes, limits, ServiceMetrics()),
+      makeServiceRouter(routes, limits, ServiceMetrics()), .onEventLoops(limits: limits),
       on: ListenAddress(host: "127.0.0.1", port: 0), logger: logger
     ) { port.yield($0) }
     task = Task { try await server.run() }
