@@ -24,7 +24,7 @@ import GRDB
 /// - `first`: loads the first page of members, in each order by a separate process: `first-newest`;
 /// - `members`: loads distant and consecutive pages, and searches, with a line for each;
 /// - `register`: adds `COUNT` accounts as users do, with a real hash;
-/// - `register-8`: the same by eight tasks at once, at the URL of a service;
+/// - `register-8`: the same by eight tasks at once, also at the URL of a service;
 /// - `hash`: computes `COUNT` hashes alone.
 ///
 /// Prints a line of JSON for `Scripts/bench`: the start and the end in seconds of the system's clock,
@@ -57,8 +57,9 @@ struct AccountsBenchmark {
     case "members": try await members(of: store(path), accountCount: count)
     case "register": try await register(in: store(path), count)
     case "register-8":
-      guard ServiceAccountStore.isURL(path) else { usage() }
-      try await registerAtOnce(ServiceAccountStore(url: path, rate: nil), count)
+      try await ServiceAccountStore.isURL(path)
+        ? registerAtOnce(ServiceAccountStore(url: path, rate: nil), count)
+        : registerAtOnce(store(path), count)
     case "hash": try hash(count)
     default: usage()
     }

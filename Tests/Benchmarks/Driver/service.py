@@ -73,12 +73,8 @@ def measure(bench, report):
                             "-c", "SET client_min_messages = warning", "-c", text], check=True)
 
         subprocess.run([program, "make", url, "0"], check=True)
-        made, hashed = [], []
-        for _ in range(3):
-            made.append(rate("register", 30))
-            hashed.append(rate("hash", 30))
-            sql("TRUNCATE account CASCADE")
-        report.add("service", "accounts made", "/s", made, ("Argon2id alone", hashed), share(0.9))
+        measure_new(program, url, "accounts made, 8 at once", report)
+        sql("TRUNCATE account CASCADE")
         sql(FILL)
         sql("VACUUM ANALYZE")
         script = bench.folder / "question.sql"
@@ -95,12 +91,13 @@ def measure(bench, report):
             report.add("service", f"page of 50, {work}, slowest order", "ms", slowest)
 
 
-PAGE = """
-SELECT username, given_name, family_name, email, terms_version, id, is_administrator, created,
-  last_seen, last_changed, profile_version,
-  EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id), name_key
-FROM account ORDER BY name_key LIMIT 50 OFFSET 0;
-"""
+# The queries of a page, for a reader who has not signed in, and for one who has.
+NAMES = "username, given_name, family_name, id, name_key"
+MEMBERS = NAMES + """, email, terms_version, is_administrator, created, last_seen, last_changed,
+  profile_version, EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id)"""
+PAGE = "SELECT {} FROM account ORDER BY name_key ASC LIMIT 50 OFFSET 0;"
+# The session of the first account of FILL.
+SESSION = "Authorization: Bearer 1.1"
 RANDOM_NAME = """
 request = function()
   return wrk.format("GET", "/v1/availability?username=user" .. math.random(1000000))
@@ -157,34 +154,44 @@ def measure_http(bench, report):
                          "127.0.0.1:0", "--rate", "0", "--operator-token-file", token)
 
     program = bench.built / "AccountsBenchmark"
-    names, page = bench.folder / "names.lua", bench.folder / "page.sql"
+    names = bench.folder / "names.lua"
     names.write_text(RANDOM_NAME)
-    page.write_text(PAGE)
     with server() as url:
         if url is None:
             report.skip("the accounts behind a service", "PostgreSQL is not installed")
             return
         subprocess.run([program, "make", url, "0"], check=True)
-        measure_new(program, service, url, report)
+        with service(url) as (_, ours):
+            measure_new(program, ours, "accounts made, over HTTP, 8 at once", report)
         subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", url, "-c", "TRUNCATE account CASCADE",
                         "-c", FILL, "-c", "VACUUM ANALYZE"], check=True,
                        env={**os.environ, "PGOPTIONS": "-c client_min_messages=warning"})
-        asked, bare, listed, pages = [], [], [], []
+        asked, bare = [], []
         with service(url) as (_, ours), listening(built / "BareRoute", url) as (_, peer):
             for _ in range(5):
                 asked.append(request_rate(f"{ours}/v1/availability", "-s", names))
                 bare.append(request_rate(f"{peer}/v1/availability", "-s", names))
-                listed.append(request_rate(f"{ours}/v1/members?limit=50"))
-                pages.append(transaction_rate(page, url))
+            measure_page(bench, ours, url, "page of 50 names", NAMES, [], report)
+            measure_page(bench, ours, url, "page of 50 members", MEMBERS, ["-H", SESSION], report)
         report.add("service", "is a name free, over HTTP, 8 connections", "/s", asked,
                    ("a bare route", bare), share(0.7))
-        report.add("service", "page of 50, over HTTP, 8 connections", "/s", listed,
-                   ("pgbench", pages), share(0.4))
         measure_rest(service, url, report)
     measure_list(bench, service, report)
 
 
-def measure_new(program, service, url, report):
+def measure_page(bench, ours, url, name, columns, options, report):
+    """A page through the service, beside the same query by pgbench."""
+    script = bench.folder / "page.sql"
+    script.write_text(PAGE.format(columns))
+    listed, pages = [], []
+    for _ in range(5):
+        listed.append(request_rate(f"{ours}/v1/members?limit=50", *options))
+        pages.append(transaction_rate(script, url))
+    report.add("service", f"{name}, over HTTP, 8 connections", "/s", listed, ("pgbench", pages), share(0.4))
+
+
+def measure_new(program, place, name, report):
+    """New accounts, which wait for the disk, beside hashes on as many cores."""
     def rate(work, place, count, processes):
         started = [subprocess.Popen([program, work, place, str(count)], stdout=subprocess.PIPE)
                    for _ in range(processes)]
@@ -193,12 +200,10 @@ def measure_new(program, service, url, report):
         return sum(e["count"] for e in answers) / seconds
 
     made, hashed = [], []
-    with service(url) as (_, ours):
-        for _ in range(3):
-            made.append(rate("register-8", ours, 80, 1))
-            hashed.append(rate("hash", "-", 40, os.cpu_count() or 1))
-    report.add("service", "accounts made, over HTTP", "/s", made,
-               ("Argon2id on each core", hashed), share(0.9))
+    for _ in range(5):
+        made.append(rate("register-8", place, 80, 1))
+        hashed.append(rate("hash", "-", 40, os.cpu_count() or 1))
+    report.add("service", name, "/s", made, ("Argon2id on each core", hashed), share(0.9))
 
 
 def measure_rest(service, url, report):
