@@ -118,7 +118,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     // SQLite with migrations and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    // A server for HTTP on SwiftNIO, and its start and end by signals.
+    // A server for HTTP on SwiftNIO, and its start and end by signals. swift-metrics, which it brings along, only
+    // passes counts on: a backend for Prometheus would be one more dependency in place of 60 lines in ServiceMetrics.
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],

@@ -50,6 +50,30 @@ import Testing
     init(_ value: Service) { self.value = value }
   }
 
+  /// The commands of the page about many machines, on a free port.
+  @Test func thePageServes() async throws {
+    let page = try PackageFile("Sources/registration/Manual/machines.md").text()
+    let blocks = Transcript.blocks(of: page, language: "service")
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let service = try Service(in: office)
+      let start = try #require(Transcript(blocks).steps.first)
+      #expect(start.command == "Scripts/serve --accounts accounts.sqlite")
+      #expect(start.output == "registration-service: listening on 127.0.0.1:8080\n")
+      let port = "127.0.0.1:\(service.port)"
+      let written = Transcript(
+        blocks.dropFirst().map { $0.replacing("127.0.0.1:8080", with: port) })
+      let program = URL(filePath: try Program.path(named: "registration"))
+      let environment = Child.environment.merging([
+        "HOME": office.directory.path,
+        "PATH": "\(program.deletingLastPathComponent().path()):/usr/bin:/bin",
+      ]) { $1 }
+      let shown = try written.typed(in: office.directory.path, environment: environment)
+      for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
+      try service.end(by: SIGTERM, .exited(0))
+    }
+  }
+
   /// The process that a test kills.
   private enum Victim: CaseIterable { case client, service, database }
 
