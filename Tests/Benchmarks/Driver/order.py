@@ -13,7 +13,7 @@ from pages import Page
 from people import KEY, NEXT, PICTURE, PROMPT, TAB, environment
 from terminal import Program
 
-PROGRAMS = ("registration", "formwork")
+PROGRAMS = ("registration", "formwork", "formwork-runner")
 # For each front end: the output that asks for the first field, and the key that moves on.
 FRONT_ENDS = {"plain": (PROMPT, b"\n"), "editline": (PROMPT, NEXT), "screen": (PICTURE, TAB)}
 # The function in which libedit requests the next character, and which handles a key.
@@ -26,13 +26,13 @@ def callgrind(out, *options):
             f"--callgrind-out-file={out}", *options]
 
 
-def profile(bench, front_end, *options, only_keys=False):
+def profile(bench, front_end, *options, only_keys=False, isolation="never"):
     """Returns callgrind's profile of a start of the registration form and of keys, or of keys alone that
     do not change the status."""
     out = bench.folder / f"start.{front_end}"
     accounts = bench.folder / "start.sqlite"
     command = [*callgrind(out, *options), bench.folder / "registration", "--accounts", accounts,
-               "--front-end", front_end, "register", "--no-drafts"]
+               "--front-end", front_end, "--isolate", isolation, "register", "--no-drafts"]
     with Program(command, environment(bench)) as program:
         prompt, next_field = FRONT_ENDS[front_end]
         program.expect(prompt, 60)
@@ -103,7 +103,8 @@ def write(bench, path):
     some = functions(profile(bench, "editline", f"--toggle-collect={KEY_FUNCTION}"))
     start = {}
     for front_end in FRONT_ENDS:
-        start |= functions(profile(bench, front_end))
+        for isolation in ("never", "always"):
+            start |= functions(profile(bench, front_end, isolation=isolation))
         start |= functions(profile_input(bench, front_end))
     start |= functions(profile_page(bench))
     found = list(dict.fromkeys([*sorted(each), *sorted(some), *sorted(start)]))
