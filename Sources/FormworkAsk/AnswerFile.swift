@@ -20,7 +20,7 @@ package struct AnswerFile: Sendable {
     // The target of a link is replaced, and not the link.
     self.path = Directory.canonicalPath(of: path) ?? path
     status = stat(at: path)
-    expected = Synchronized(Version(of: path))
+    expected = Synchronized(status.map(Version.init))
     if status?.isDirectory == true { throw failure(SystemError(code: EISDIR)) }
     if status != nil, access(path.systemCString, W_OK) != 0 { throw failure(.last) }
     let folder = Directory.parent(of: self.path.hasSlash ? self.path : "./\(self.path)")
@@ -34,7 +34,7 @@ package struct AnswerFile: Sendable {
   /// A file with secrets is for its owner alone.
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
     guard isReplaced else { return try writeThrough(text) }
-    let now = Version(of: path)
+    let now = stat(at: path).map(Version.init)
     let former = expected.withState { expected in
       defer { expected = now }
       return expected
@@ -76,8 +76,7 @@ package struct AnswerFile: Sendable {
     let seconds: Int
     let nanoseconds: Int
 
-    init?(of path: String) {
-      guard let status = stat(at: path) else { return nil }
+    init(_ status: stat) {
       (file, size) = (FileIdentity(status), Int(status.st_size))
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }

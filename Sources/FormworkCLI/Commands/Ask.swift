@@ -189,7 +189,9 @@ struct Ask: ParsableCommand {
     options.isNonInteractive = start.noInput
     // The form of an agent is on a page, or on a terminal elsewhere.
     options.isAnsweredElsewhere = draftsOf != nil
-    options.drafts = drafts.makeDrafts(in: FileDrafts(program: draftsName, data: start.file))
+    // The data of an agent is part of the question, and in a new file each time.
+    let data = draftsOf == nil ? start.file : nil
+    options.drafts = drafts.makeDrafts(in: FileDrafts(program: draftsName, data: data))
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
   }
