@@ -203,12 +203,32 @@ import Testing
 }
 
 /// A gate that opens after a number of calls.
+///
+/// It does not poll: who waits may be on the thread of an event loop, which has to stay free for the calls.
 private final class Gate: Sendable {
-  private let left = Mutex(0)
+  private typealias State = (left: Int, waiting: [CheckedContinuation<Void, Never>])
 
-  func close(for count: Int) { left.withLock { $0 = count } }
+  private let state = Mutex<State>((0, []))
 
-  func pass() { left.withLock { $0 = max(0, $0 - 1) } }
+  func close(for count: Int) { state.withLock { $0.left = count } }
 
-  func wait() async { while left.withLock({ $0 }) > 0 { await Task.yield() } }
+  func pass() {
+    let admitted = state.withLock { state in
+      state.left = max(0, state.left - 1)
+      guard state.left == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiting in admitted { waiting.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if state.left > 0 { state.waiting.append(continuation) }
+        return state.left == 0
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
 }
