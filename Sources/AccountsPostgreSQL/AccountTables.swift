@@ -174,7 +174,7 @@ enum AccountTables {
     CREATE TRIGGER emptied AFTER TRUNCATE ON account
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();
     CREATE TRIGGER changed AFTER UPDATE OF username, given_name, family_name, email,
-      terms_version, last_seen, last_changed, is_administrator ON account
+      terms_version, last_seen, last_changed, credentials, is_administrator ON account
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();
     CREATE TRIGGER changed AFTER INSERT OR UPDATE OR DELETE ON contact
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();

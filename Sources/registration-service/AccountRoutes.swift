@@ -11,12 +11,20 @@ import Hummingbird
 struct AccountRoutes: Sendable {
   let store: any AccountStore
   let changes: ChangeHub
+  private let members: MemberReplies
 
   /// The limit for requests that hash a password.
   let passwords: Admission
 
   /// The token that reads all accounts; `nil` if nobody may.
   let operatorToken: Secret?
+
+  init(
+    store: any AccountStore, changes: ChangeHub, passwords: Admission, operatorToken: Secret?
+  ) {
+    (self.store, self.changes, members) = (store, changes, MemberReplies(store))
+    (self.passwords, self.operatorToken) = (passwords, operatorToken)
+  }
 
   func add(to router: some RouterMethods<ServiceContext>) {
     addPublic(to: router.group("v1"))
@@ -28,7 +36,7 @@ struct AccountRoutes: Sendable {
 
   private func addPublic(to router: some RouterMethods<ServiceContext>) {
     router.get("policy") { request, _ in
-      Reply(try await store.policy()).tagged(for: request)
+      Reply(try await store.policy()).tagged.unlessKnown(to: request)
     }
     router.get("availability") { request, _ in
       let name = try request.username()
@@ -39,15 +47,14 @@ struct AccountRoutes: Sendable {
     router.post("sessions") { request, _ in try await signIn(request) }
     router.get("members") { request, _ in
       let (query, session) = (try request.memberQuery(), try request.optionalSession())
-      let page = try await store.members(query, as: session)
-      return Reply(page).tagged(for: request)
+      return try await members.reply(to: query, as: session).unlessKnown(to: request)
     }
     router.get("member") { request, _ in
       let (name, session) = (try request.username(), try request.optionalSession())
       guard let member = try await store.member(named: name, as: session) else {
         throw Problem(.notFound, "no member has the name")
       }
-      return Reply(member).tagged(for: request)
+      return Reply(member).tagged.unlessKnown(to: request)
     }
     router.get("revision") { _, _ in
       let count = try await store.changeCount()

@@ -10,7 +10,7 @@ import Hummingbird
 /// An answer in JSON.
 struct Reply: ResponseGenerator {
   let status: HTTPResponse.Status
-  let body: String?
+  let body: ByteBuffer?
   var headers: HTTPFields = [:]
 
   /// Creates an answer without content.
@@ -21,11 +21,11 @@ struct Reply: ResponseGenerator {
   }
 
   init(status: HTTPResponse.Status = .ok, _ write: (inout WireWriter) -> Void) {
-    self.init(status: status, body: WireWriter.object(write))
+    self.init(status: status, body: ByteBuffer(bytes: WireWriter.object(write)))
     headers[.contentType] = "application/json"
   }
 
-  private init(status: HTTPResponse.Status, body: String?) {
+  private init(status: HTTPResponse.Status, body: ByteBuffer?) {
     (self.status, self.body) = (status, body)
   }
 
@@ -41,16 +41,22 @@ struct Reply: ResponseGenerator {
     if problem.code.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
   }
 
-  /// Returns the answer with its tag; without content if the client has the same already.
-  func tagged(for request: Request) -> Reply {
+  /// The answer with a tag of its content.
+  var tagged: Reply {
     var hash = StableHash()
-    hash.combine(body ?? "")
-    let tag = "\"\(String(hash.value, radix: 16))\""
+    hash.combine(body.map { String(buffer: $0) } ?? "")
+    var reply = self
+    reply.headers[.eTag] = "\"\(String(hash.value, radix: 16))\""
+    return reply
+  }
+
+  /// Returns the answer without its content if the client has the same already, by its tag.
+  func unlessKnown(to request: Request) -> Reply {
     let known = request.headers[values: .ifNoneMatch]
       .flatMap { $0.split(separator: ",") }.map { $0.trimmingTag }
-    let isKnown = known.contains(tag) || known.contains("*")
-    var reply = isKnown ? Reply(status: .notModified, body: nil) : self
-    reply.headers[.eTag] = tag
+    guard known.contains(headers[.eTag] ?? "") || known.contains("*") else { return self }
+    var reply = Reply(status: .notModified, body: nil)
+    reply.headers[.eTag] = headers[.eTag]
     return reply
   }
 
@@ -60,7 +66,7 @@ struct Reply: ResponseGenerator {
     headers[.xContentTypeOptions] = "nosniff"
     return Response(
       status: status, headers: headers,
-      body: body.map { ResponseBody(byteBuffer: ByteBuffer(string: $0)) } ?? ResponseBody())
+      body: body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
   }
 }
 

@@ -10,7 +10,7 @@ final class ServiceBody: @unchecked Sendable {
   init(
     secrets: KeyValuePairs<String, Secret> = [:], _ write: (inout WireWriter) -> Void = { _ in }
   ) {
-    bytes = Array(WireWriter.object(write).utf8)
+    bytes = WireWriter.object(write)
     guard !secrets.isEmpty else { return }
     // Without room for all, the array would leave copies in memory when it grows.
     bytes.reserveCapacity(bytes.count + secrets.reduce(0) { $0 + 6 * $1.value.byteCount + 64 })

@@ -121,10 +121,10 @@ package struct WireWriter {
   private var text: [UInt8] = []
 
   /// Returns an object in JSON.
-  package static func object(_ write: (inout WireWriter) -> Void) -> String {
+  package static func object(_ write: (inout WireWriter) -> Void) -> [UInt8] {
     var writer = WireWriter()
     writer.object(write)
-    return String(decoding: writer.text, as: UTF8.self)
+    return writer.text
   }
 
   package mutating func write(_ name: StaticString, _ flag: Bool) {

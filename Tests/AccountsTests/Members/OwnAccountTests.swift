@@ -27,6 +27,8 @@ import Testing
     let store = try await shelf.store()
     try await store.register("ada", "grace")
     let (ada, grace) = (try await store.session("ada"), try await store.session("grace"))
+    // A page that it has seen is not shown again.
+    try await sessionCalls[0](store, grace)
     try await store.delete(as: grace)
     try await expectEnded(grace, in: store)
     try await store.register("eve")
@@ -59,6 +61,7 @@ import Testing
     }
     #expect(hashing.takeCounts() == .init(verifications: 1))
     #expect(try await store.session("ada") == other)
+    for session in [session, other] { try await sessionCalls[0](store, session) }
     let outcome = try await store.changePassword(
       from: Self.password, to: Self.next, as: session)
     guard case .changed(let later) = outcome else {
@@ -182,6 +185,10 @@ import Testing
       _ = try await store.accounts()
       try await expectChange(false, index)
       _ = try await store.updateProfile(Self.profile, basedOn: 1, as: session)
+      try await expectChange(true, index)
+      let outcome = try await store.changePassword(
+        from: Self.password, to: Self.next, as: session)
+      guard case .changed(let session) = outcome else { return #expect(Bool(false), "\(outcome)") }
       try await expectChange(true, index)
       try await store.setPolicy(.standard)
       try await expectChange(true, index)

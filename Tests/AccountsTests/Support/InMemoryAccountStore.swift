@@ -171,6 +171,7 @@ actor InMemoryAccountStore: PolicySettingStore {
     entry.password = new
     entry.credentials = AccountSession.freshCredentials
     entries[session.account] = entry
+    noteChange()
     return .changed(AccountSession(account: session.account, credentials: entry.credentials))
   }
 

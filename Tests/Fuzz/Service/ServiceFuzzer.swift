@@ -31,12 +31,14 @@ private func root(_ bytes: [UInt8]) -> WireObject? {
 private func read<Value: WireValue>(_ type: Value.Type, _ object: WireObject) {
   guard let value = try? Value(object) else { return }
   let first = WireWriter.object(value.write)
-  guard let again = root(Array(first.utf8)).flatMap({ try? Value($0) }) else {
-    preconditionFailure("cannot be read again: \(first)")
+  guard let again = root(first).flatMap({ try? Value($0) }) else {
+    preconditionFailure("cannot be read again: \(text(first))")
   }
   let second = WireWriter.object(again.write)
-  precondition(first == second, "\(first) became \(second)")
+  precondition(first == second, "\(text(first)) became \(text(second))")
 }
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// Reads the members of answers that are no values of their own.
 private func readAnswers(_ object: WireObject) {
