@@ -50,9 +50,10 @@ import Testing
     init(_ value: Service) { self.value = value }
   }
 
-  /// The commands of the page about many machines, on a free port.
-  @Test func thePageServes() async throws {
-    let page = try PackageFile("Sources/registration/Manual/machines.md").text()
+  /// The commands of the pages, on a free port.
+  @Test(arguments: ["README.md", "Sources/registration/Manual/machines.md"])
+  func thePageServes(_ path: String) async throws {
+    let page = try PackageFile(path).text()
     let blocks = Transcript.blocks(of: page, language: "service")
     let office = try Office()
     try await onThreadOfItsOwn {

@@ -72,22 +72,30 @@ TYPED = ("u", "us", "use", "user", "user1")
 
 
 def measure_members(bench, report):
+    def fill(count):
+        path = make_file(bench, "members.sqlite")
+        subprocess.run([bench.built / "AccountsBenchmark", "fill", path, str(count)], check=True,
+                       stdout=subprocess.DEVNULL)
+        return path
+
+    measure_lists(bench, report, "accounts", fill)
+
+
+def measure_lists(bench, report, group, fill):
     """The list of members: its first page compared to the policy, its memory, and each key of a search."""
     program, runs = bench.built / "AccountsBenchmark", 21
     searched = {}
     for count in (10, 1000, 1_000_000):
-        path = make_file(bench, "members.sqlite")
-        subprocess.run([program, "fill", path, str(count)], check=True, stdout=subprocess.DEVNULL)
-
+        path = fill(count)
         # One after the other, so that other work of the machine affects all of them equally.
         works = ("policy", *(f"first-{order}" for order in ORDERS))
         opened = [{work: lines([program, work, path, str(count)])[0] for work in works}
                   for _ in range(runs)]
         for work in works[1:]:
-            report.add("accounts", f"members, {work[6:]}, {count:,} accounts", "ms",
+            report.add(group, f"members, {work[6:]}, {count:,} accounts", "ms",
                        [run[work]["milliseconds"] for run in opened],
                        ("the policy", [run["policy"]["milliseconds"] for run in opened]), ratio(3))
-        report.add("accounts", f"memory of the list, {count:,} accounts", "MB",
+        report.add(group, f"memory of the list, {count:,} accounts", "MB",
                    [max(line["memory"] for line in run.values()) / 1000 for run in opened],
                    target=most(32, " MB"))
         answers = [lines([program, "members", path, str(count)]) for _ in range(runs)]
@@ -96,6 +104,6 @@ def measure_members(bench, report):
                                         if line["work"] == key) for answer in answers]
     for key in TYPED:
         for count in (10, 1_000_000):
-            report.add("accounts", f"search for {key}, slowest order, {count:,} accounts", "ms",
+            report.add(group, f"search for {key}, slowest order, {count:,} accounts", "ms",
                        searched[key, count], ("1,000 accounts", searched[key, 1000]),
                        ratio(5) if count > 1000 else None)
