@@ -291,7 +291,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
         known = MemberPlaces(version: counts)
       } else {
         let page =
-          try window.map { try read(answers[1], $0, query.order, for: viewer, &known) }
+          try window.map { try read(answers[1], $0, query, for: viewer, &known) }
           ?? foundPage(query, for: viewer, &known)
         places.withState { [known] in $0 = known }
         return page
@@ -307,15 +307,13 @@ package struct PostgreSQLTransaction: AccountTransaction {
     _ query: MemberQuery, _ counts: AccountCounts, _ places: MemberPlaces<AccountCounts, String>,
     for viewer: Viewer
   ) -> Window {
-    let range = query.range.clamped(to: 0..<counts.accounts)
-    let start = places.start(of: range, in: counts.accounts, query.order)
+    let range = query.places(in: counts.accounts)
+    let start = places.start(
+      of: range, in: counts.accounts, query.order, after: query.cursor?.key)
     let columns = query.order.columns
     let order = "ORDER BY \(columns.ordered(start.isAscending))"
-    let sign = start.isAscending ? ">=" : "<="
-    let marks = start.key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let condition =
-      start.key.isEmpty
-      ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
+      start.key.isEmpty ? "" : "WHERE \(columns.condition(start.comparison, from: 1))"
     // The server plans for the number of rows, and each time again for an offset among the values.
     let isNext = start.offset <= 1
     let offset = isNext ? "\(start.offset)" : "$\(start.key.count + 1)"
@@ -332,13 +330,16 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   /// Reads a page of all members from its rows.
   private func read(
-    _ rows: ServerRows, _ window: Window, _ order: MemberOrder, for viewer: Viewer,
+    _ rows: ServerRows, _ window: Window, _ query: MemberQuery, for viewer: Viewer,
     _ places: inout MemberPlaces<AccountCounts, String>
   ) throws -> MemberPage {
     let members = try members(rows, for: viewer)
     let indices = window.isReversed ? members.indices.reversed() : Array(members.indices)
-    let keys = indices.lazy.map { row in order.columns.map { rows.text(row, $0.index) ?? "" } }
-    places.note(keys, in: window.range, order)
+    if query.cursor == nil {
+      let columns = query.order.columns
+      let keys = indices.lazy.map { row in columns.map { rows.text(row, $0.index) ?? "" } }
+      places.note(keys, in: window.range, query.order)
+    }
     let total = places.version?.accounts ?? 0
     return MemberPage(rows: indices.map { members[$0] }, total: total)
   }
@@ -357,10 +358,14 @@ package struct PostgreSQLTransaction: AccountTransaction {
       return try run(sql, bounds).number(0, 0)
     }
     let total = min(max(0, count), limit)
-    let range = query.range.clamped(to: 0..<total)
+    let range = query.places(in: total)
     let order = query.order.columns.ordered(query.order.isAscending)
+    let rest = query.cursor.map { _ in
+      (query.order.isByName ? "AND " : "WHERE ")
+        + query.order.columns.condition(query.order.isAscending ? ">" : "<", from: 5)
+    }
     let columns = Set(query.order.columns.map(\.name) + ["id"]).sorted().joined(separator: ", ")
-    let window = "ORDER BY \(order) LIMIT $3 OFFSET $4"
+    let window = "\(rest ?? "") ORDER BY \(order) LIMIT $3 OFFSET $4"
     // Of the members beside the page, only the sort values are read.
     let found =
       query.order.isByName
@@ -373,7 +378,8 @@ package struct PostgreSQLTransaction: AccountTransaction {
       ORDER BY \(order)
       """
     let rows = try run(
-      "\(Self.selection(for: viewer)) \(found)", bounds + ["\(range.count)", "\(range.lowerBound)"])
+      "\(Self.selection(for: viewer)) \(found)",
+      bounds + ["\(range.count)", "\(range.lowerBound)"] + (query.cursor?.key ?? []))
     return MemberPage(
       rows: try members(rows, for: viewer), total: total, hasMore: count > total)
   }
@@ -557,5 +563,11 @@ extension [SortColumn] {
   /// Returns the columns in one direction.
   fileprivate func ordered(_ isAscending: Bool) -> String {
     map { "\($0.name) \(isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
+  }
+
+  /// Returns the comparison of the columns with values, from a number on.
+  fileprivate func condition(_ comparison: String, from number: Int) -> String {
+    let marks = indices.map { "$\(number + $0)" }.joined(separator: ", ")
+    return "(\(map(\.name).joined(separator: ", "))) \(comparison) (\(marks))"
   }
 }

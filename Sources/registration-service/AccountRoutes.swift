@@ -240,6 +240,17 @@ extension Request {
     }
     let first = try number("first", default: 0, in: 0...1_000_000_000)
     let limit = try number("limit", default: 100, in: 0...ServiceAccountStore.pageSize)
+    if let text = parameters.get("cursor") {
+      guard let cursor = MemberCursor(text: text), parameters.get("first") == nil,
+        parameters.get("order").map({ $0 == cursor.order.rawValue }) != false,
+        parameters.get("beginning").map({ UsernameKey($0).text == cursor.beginning }) != false
+      else {
+        throw Problem(
+          .malformed,
+          "cursor has to be `next` of a page, without first and another order or beginning")
+      }
+      return MemberQuery(after: cursor, limit: limit)
+    }
     return MemberQuery(
       order, beginning: parameters.get("beginning") ?? "", range: first..<first + limit)
   }

@@ -28,6 +28,11 @@ package struct MemberQuery: Hashable, Sendable {
   /// The places in the order, from 0; some of them may not exist.
   package var range: Range<Int>
 
+  /// The place before the first member; only the number of places in the range counts then.
+  ///
+  /// In orders of names, the pages lead beyond the limit of a search.
+  package private(set) var cursor: MemberCursor?
+
   /// The greatest number of members that a search finds, which bounds its time.
   package static let searchLimit = 1_000
 
@@ -35,6 +40,18 @@ package struct MemberQuery: Hashable, Sendable {
     self.order = order
     self.beginning = beginning
     self.range = range
+  }
+
+  /// Creates the query of the next members, whose number is at most the limit.
+  package init(after cursor: MemberCursor, limit: Int) {
+    self.init(
+      cursor.order, beginning: cursor.beginning, range: 0..<max(0, min(limit, .max - 1)))
+    self.cursor = cursor
+  }
+
+  /// Returns the places to read, with one more after a cursor: see ``MemberPage/continued(_:)``.
+  package func places(in total: Int) -> Range<Int> {
+    cursor == nil ? range.clamped(to: 0..<total) : 0..<range.count + 1
   }
 }
 
@@ -49,13 +66,34 @@ package struct MemberPage: Equatable, Sendable {
   /// Whether more members match than a search finds.
   package var hasMore: Bool
 
+  /// The place of the next members; `nil` on the last page.
+  package var next: MemberCursor?
+
   /// The age of the page if a remote service does not answer; `nil` if the page is fresh.
   package var age: Duration?
 
-  package init(rows: [Member], total: Int, hasMore: Bool = false, age: Duration? = nil) {
+  package init(
+    rows: [Member], total: Int, hasMore: Bool = false, next: MemberCursor? = nil,
+    age: Duration? = nil
+  ) {
     self.rows = rows
     self.total = total
     self.hasMore = hasMore
+    self.next = next
     self.age = age
+  }
+
+  /// Returns the page of a query, with the place of the next one, from the places that were read.
+  package func continued(_ query: MemberQuery) -> MemberPage {
+    var page = self
+    let isLast: Bool
+    if query.cursor == nil {
+      isLast = query.range.upperBound >= total && !(hasMore && query.order.isByName)
+    } else {
+      isLast = rows.count <= query.range.count
+      page.rows = Array(rows.prefix(query.range.count))
+    }
+    page.next = isLast ? nil : page.rows.last.map { MemberCursor(after: $0, of: query) }
+    return page
   }
 }

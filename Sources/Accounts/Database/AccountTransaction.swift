@@ -43,7 +43,7 @@ package protocol AccountTransaction {
   /// Reads the account of a session with its record; `nil` if the session has ended.
   func member(of session: AccountSession) throws -> StoredMember?
 
-  /// Reads a page of members.
+  /// Reads the places of a query.
   func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage
 
   /// Replaces the profile of a session's account, and counts its version.

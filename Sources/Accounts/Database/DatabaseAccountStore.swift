@@ -160,7 +160,7 @@ extension DatabaseAccountStore {
     try await readAtOnce { transaction in
       let viewer = try transaction.viewer(of: session)
       try viewer.check(query.order)
-      return try transaction.page(query, for: viewer)
+      return try transaction.page(query, for: viewer).continued(query)
     }
   }
 

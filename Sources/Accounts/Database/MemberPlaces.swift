@@ -19,6 +19,11 @@ package struct MemberPlaces<Version: Equatable, Value> {
     package let isAscending: Bool
     /// The sort values of the first row; empty at an end of the order.
     package var key: [Value] = []
+    /// Whether the page begins after the key, which may be that of no row.
+    var isAfterKey = false
+
+    /// The operator in SQL between the sort values of a row and the key.
+    package var comparison: String { (isAscending ? ">" : "<") + (isAfterKey ? "" : "=") }
   }
 
   /// The greatest number of beginnings to remember: a person types a few letters.
@@ -39,9 +44,12 @@ package struct MemberPlaces<Version: Equatable, Value> {
     return total
   }
 
-  /// Returns the nearest start for a page.
-  package func start(of range: Range<Int>, in total: Int, _ order: MemberOrder) -> Start {
+  /// Returns the nearest start for a page, or the one after the key of a cursor.
+  package func start(
+    of range: Range<Int>, in total: Int, _ order: MemberOrder, after key: [Value]?
+  ) -> Start {
     let isAscending = order.isAscending
+    if let key { return Start(offset: 0, isAscending: isAscending, key: key, isAfterKey: true) }
     var starts = [
       Start(offset: range.lowerBound, isAscending: isAscending),
       Start(offset: total - range.upperBound, isAscending: !isAscending),

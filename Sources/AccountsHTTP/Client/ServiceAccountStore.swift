@@ -149,10 +149,14 @@ package final class ServiceAccountStore: AccountStore {
         "order": query.order.rawValue, "beginning": query.beginning, "first": "\(first)",
         "limit": "\(limit)",
       ]
+      if let cursor = query.cursor {
+        request.query = ["cursor": cursor.text, "limit": "\(limit)"]
+      }
       let next = try await ask(request) { object throws(WireError) in try MemberPage(object) }
       page = MemberPage(
-        rows: page.rows + next.rows.prefix(limit), total: next.total, hasMore: next.hasMore)
-      guard next.rows.count >= limit else { break }
+        rows: page.rows + next.rows.prefix(limit), total: next.total, hasMore: next.hasMore,
+        next: next.next)
+      guard query.cursor == nil, next.rows.count >= limit else { break }
       first += limit
     } while first < range.upperBound
     return page

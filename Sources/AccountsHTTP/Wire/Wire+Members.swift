@@ -47,13 +47,16 @@ extension MemberPage: WireValue {
   package init(_ object: WireObject) throws(WireError) {
     self.init(
       rows: try object.values("rows"), total: try object.number("total"),
-      hasMore: try object.flag("hasMore"))
+      hasMore: try object.flag("hasMore"),
+      // A later version of the service may write it in another way.
+      next: try object.optionalText("next").flatMap { MemberCursor(text: $0) })
   }
 
   package func write(to wire: inout WireWriter) {
     wire.write("rows", rows)
     wire.write("total", total)
     wire.write("hasMore", hasMore)
+    wire.write("next", next?.text)
   }
 }
 

@@ -14,12 +14,12 @@ struct MemberWindow {
 
   private let query: MemberQuery
   /// The beginning, and the least text after all with it: no UTF-8 has the byte 255.
-  private let bounds: StatementArguments
+  private let bounds: [DatabaseValue]
 
   init(_ query: MemberQuery) {
     self.query = query
     let beginning = Data(query.beginning.normalForm.utf8)
-    bounds = query.beginning.isEmpty ? [] : [beginning, beginning + [0xFF]]
+    bounds = query.beginning.isEmpty ? [] : [beginning, beginning + [0xFF]].map(\.databaseValue)
   }
 
   /// Reads the page.
@@ -29,15 +29,26 @@ struct MemberWindow {
     if bounds.isEmpty { return try wholePage(for: viewer, in: db, &places) }
     let count = try places.members.total(of: query.beginning) { try self.count(in: db) }
     let total = min(count, MemberQuery.searchLimit)
-    let range = query.range.clamped(to: 0..<total)
-    let rows = try read(search, bounds + [range.count, range.lowerBound], for: viewer, in: db)
+    let range = query.places(in: total)
+    let rows = try read(
+      search, searchValues + [range.count, range.lowerBound], for: viewer, in: db)
     return MemberPage(rows: rows.map(\.member), total: total, hasMore: count > total)
   }
 
   // MARK: Searches
 
-  private var condition: String {
-    "\(Self.name) >= lower(CAST(? AS TEXT)) AND \(Self.name) < lower(CAST(? AS TEXT))"
+  private func condition(_ isAfterFirst: Bool = false) -> String {
+    "\(Self.name) \(isAfterFirst ? ">" : ">=") lower(CAST(? AS TEXT)) AND "
+      + "\(Self.name) < lower(CAST(? AS TEXT))"
+  }
+
+  /// The values of ``search`` except the places.
+  ///
+  /// A name in a cursor replaces a bound, because SQLite seeks only one of two.
+  private var searchValues: StatementArguments {
+    guard let key else { return StatementArguments(bounds) }
+    if !isByName { return StatementArguments(bounds + key) }
+    return StatementArguments(isAscending ? key + [bounds[1]] : [bounds[0]] + key)
   }
 
   /// A row beyond the limit of a search shows that there are more.
@@ -45,27 +56,31 @@ struct MemberWindow {
     let statement = try db.cachedStatement(
       sql: """
         SELECT count(*) FROM
-          (SELECT 1 FROM account WHERE \(condition) LIMIT \(MemberQuery.searchLimit + 1))
+          (SELECT 1 FROM account WHERE \(condition()) LIMIT \(MemberQuery.searchLimit + 1))
         """)
-    return try Int.fetchOne(statement, arguments: bounds) ?? 0
+    return try Int.fetchOne(statement, arguments: StatementArguments(bounds)) ?? 0
   }
 
   private var search: String {
     let selection = StoredMember.selection
     let direction = isAscending ? "ASC" : "DESC"
     if isByName {
+      let condition = condition(isAscending && key != nil)
       return
         "\(selection) WHERE \(condition) ORDER BY \(Self.name) \(direction) LIMIT ? OFFSET ?"
     }
     let found =
-      "SELECT rowid AS number FROM account WHERE \(condition) ORDER BY \(Self.name) "
+      "SELECT rowid AS number FROM account WHERE \(condition()) ORDER BY \(Self.name) "
       + "LIMIT \(MemberQuery.searchLimit)"
     // Of the other members, only the sort values are read.
     let place = "\(direction) LIMIT ? OFFSET ?"
+    let comparison = isAscending ? ">" : "<"
     let window =
       columns.count == 1
-      ? "SELECT number FROM (\(found)) ORDER BY number \(place)"
+      ? "SELECT number FROM (\(found)) \(key == nil ? "" : "WHERE number \(comparison) ?") "
+        + "ORDER BY number \(place)"
       : "SELECT number FROM (\(found)) JOIN account ON account.rowid = number "
+        + (key == nil ? "" : "WHERE (\(columns[0]), number) \(comparison) (?, ?) ")
         + "ORDER BY \(columns[0]) \(direction), number \(place)"
     let order = columns.map { "+\($0) \(direction)" }.joined(separator: ", ")
     return "\(selection) WHERE rowid IN (\(window)) ORDER BY \(order)"
@@ -78,15 +93,15 @@ struct MemberWindow {
   ) throws -> MemberPage {
     var all = try places.all ?? (KeptCount.read(in: db), isCounted: false)
     while true {
-      // The kept number is good enough for a page near the beginning.
-      if !all.isCounted, query.range.upperBound > all.count / 2 {
+      // The kept number is good enough for a page near the beginning, or after a cursor.
+      if !all.isCounted, query.cursor == nil, query.range.upperBound > all.count / 2 {
         let statement = try db.cachedStatement(sql: "SELECT count(*) FROM account")
         all = (try Int.fetchOne(statement) ?? 0, isCounted: true)
       }
       places.all = all
-      let range = query.range.clamped(to: 0..<all.count)
+      let range = query.places(in: all.count)
       let rows = try list(range, of: all.count, for: viewer, in: db, &places)
-      if all.isCounted || rows.count == range.count {
+      if all.isCounted || query.cursor != nil || rows.count == range.count {
         return MemberPage(rows: rows, total: all.count)
       }
       // The kept number was too large.
@@ -98,7 +113,7 @@ struct MemberWindow {
     _ range: Range<Int>, of total: Int, for viewer: Viewer, in db: Database,
     _ places: inout SQLitePlaces
   ) throws -> [Member] {
-    let start = places.members.start(of: range, in: total, query.order)
+    let start = places.members.start(of: range, in: total, query.order, after: key)
     var listed: [Listed] = []
     // With many members of one time, SQLite finds the known one by its number only here.
     for isOneMoment in start.key.count > 1 ? [true, false] : [false]
@@ -108,7 +123,7 @@ struct MemberWindow {
         StatementArguments(start.key) + [range.count, start.offset], for: viewer, in: db)
     }
     if start.isAscending != isAscending { listed.reverse() }
-    places.members.note(listed.map(\.key), in: range, query.order)
+    if key == nil { places.members.note(listed.map(\.key), in: range, query.order) }
     return listed.map(\.member)
   }
 
@@ -119,11 +134,10 @@ struct MemberWindow {
     if !start.key.isEmpty {
       let marks =
         isByName ? "lower(CAST(? AS TEXT))" : start.key.map { _ in "?" }.joined(separator: ", ")
-      let sign = start.isAscending ? ">=" : "<="
       condition =
         isOneMoment
-        ? "WHERE \(columns[0]) = ? AND rowid \(sign) ?"
-        : "WHERE (\(columns.joined(separator: ", "))) \(sign) (\(marks))"
+        ? "WHERE \(columns[0]) = ? AND rowid \(start.comparison) ?"
+        : "WHERE (\(columns.joined(separator: ", "))) \(start.comparison) (\(marks))"
     }
     let order =
       columns.map { "\($0) \(start.isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
@@ -165,4 +179,9 @@ struct MemberWindow {
   }
 
   private var columns: [String] { sorting.map(\.column) }
+
+  /// The sort values of the cursor, if any.
+  private var key: [DatabaseValue]? {
+    query.cursor?.key.map { isByName ? Data($0.utf8).databaseValue : Int64($0).databaseValue }
+  }
 }

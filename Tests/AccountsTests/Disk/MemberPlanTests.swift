@@ -9,24 +9,39 @@ import Testing
 @Suite struct MemberPlanTests {
   private static let byName = "SEARCH account USING INDEX account_by_name"
 
-  /// The plans of SQLite for the first page of all names, the second, and those of a search.
+  /// The plans of SQLite for the first page, the second, and the one after that by cursor.
   ///
-  /// Each plan finds names in their index, and accounts by their numbers.
+  /// They are those of all names and of a search. Each finds names in their index, and accounts by
+  /// their numbers.
   private static let plans: [MemberOrder: [String: [Set<String>]]] = [
     .newest: [
-      "": [["SCAN account"], ["SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"]],
-      "u": [sorted, sorted],
+      "": [
+        ["SCAN account"], ["SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"],
+        ["SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"],
+      ],
+      "u": [sorted, sorted, sorted],
     ],
     .descending: [
-      "": [["SCAN account USING INDEX account_by_name"], ["\(byName) (<expr><?)"]],
-      "u": [["\(byName) (<expr>>? AND <expr><?)"], ["\(byName) (<expr>>? AND <expr><?)"]],
+      "": [
+        ["SCAN account USING INDEX account_by_name"], ["\(byName) (<expr><?)"],
+        ["\(byName) (<expr><?)"],
+      ],
+      "u": Array(repeating: ["\(byName) (<expr>>? AND <expr><?)"], count: 3),
+    ],
+    .ascending: [
+      "": [
+        ["SCAN account USING INDEX account_by_name"], ["\(byName) (<expr>>?)"],
+        ["\(byName) (<expr>>?)"],
+      ],
+      "u": Array(repeating: ["\(byName) (<expr>>? AND <expr><?)"], count: 3),
     ],
     .recentlySeen: [
       "": [
         ["SCAN account USING INDEX account_by_last_seen"],
         ["SEARCH account USING INDEX account_by_last_seen (last_seen=? AND rowid<?)"],
+        ["SEARCH account USING INDEX account_by_last_seen (last_seen=? AND rowid<?)"],
       ],
-      "u": [sorted, sorted],
+      "u": [sorted, sorted, sorted],
     ],
   ]
 
@@ -55,10 +70,15 @@ import Testing
       }
     }
     for (beginning, plan) in plans {
+      var next: MemberCursor?
       for place in [0, 4] {
         let query = MemberQuery(order, beginning: beginning, range: place..<(place + 4))
-        #expect(try await disk.store.members(query, as: session).rows.count == 4)
+        let page = try await disk.store.members(query, as: session)
+        #expect(page.rows.count == 4)
+        next = page.next
       }
+      let query = MemberQuery(after: try #require(next), limit: 4)
+      #expect(try await disk.store.members(query, as: session).rows.count == 4)
       let statements = asked.withLock { asked in
         defer { asked = [] }
         return asked

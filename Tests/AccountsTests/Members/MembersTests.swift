@@ -112,7 +112,9 @@ import Testing
     for (session, view) in zip(sessions, views) {
       #expect(try await store.member(named: "GRACE", as: session) == view)
       let query = MemberQuery(.oldest, range: 1..<2)
-      #expect(try await store.members(query, as: session) == MemberPage(rows: [view], total: 3))
+      let page = try await store.members(query, as: session)
+      #expect(
+        page == MemberPage(rows: [view], total: 3, next: MemberCursor(after: view, of: query)))
       #expect(try await store.member(named: "bob", as: session) == nil)
     }
   }
@@ -142,7 +144,14 @@ import Testing
         let page = try await store.members(
           MemberQuery(order, beginning: beginning, range: range), as: session)
         let rows = Array(whole.rows[range.clamped(to: whole.rows.indices)])
-        #expect(page == MemberPage(rows: rows, total: whole.rows.count))
+        #expect(page.withoutNext == MemberPage(rows: rows, total: whole.rows.count))
+        // The cursor of a page leads to the place after it.
+        guard let next = page.next else { continue }
+        let limit = Int.random(in: 0..<30, using: &generator)
+        let following = try await store.members(MemberQuery(after: next, limit: limit), as: session)
+        let place = MemberQuery(
+          order, beginning: beginning, range: range.upperBound..<range.upperBound + limit)
+        #expect(following == (try await store.members(place, as: session)))
       }
     }
   }
@@ -176,8 +185,23 @@ import Testing
           let expected = try await memory.members(query, as: expectedOwn)
           #expect(page.names == expected.names && page.total == expected.total)
           #expect(page.hasMore == hasMore)
+          #expect(page.next?.key == expected.next?.key)
           #expect(page.total == total || beginning == "U1")
         }
+        // Cursors find the same members, and in orders of names all.
+        func walk(_ store: any AccountStore, as session: AccountSession) async throws -> [String] {
+          var page = try await store.members(
+            MemberQuery(order, beginning: beginning, range: 0..<limit / 2), as: session)
+          var names = page.names
+          while let next = page.next {
+            page = try await store.members(MemberQuery(after: next, limit: limit / 2), as: session)
+            names += page.names
+          }
+          return names
+        }
+        let names = try await walk(disk.store, as: own)
+        #expect(try await walk(memory, as: expectedOwn) == names)
+        if hasMore { #expect(names.count == (order.isByName ? limit + 100 : limit)) }
       }
     }
   }
@@ -203,7 +227,7 @@ import Testing
       _ = try await store.members(
         MemberQuery(order, range: max(0, kept - 1)..<max(41, kept)), as: session)
       #expect(
-        try await store.members(MemberQuery(order, range: range), as: session)
+        try await store.members(MemberQuery(order, range: range), as: session).withoutNext
           == MemberPage(rows: rows, total: 40))
     }
   }

@@ -40,6 +40,28 @@ import Testing
     #expect(try await answer(to: request, port: service.port) == "HTTP/1.1 \(status)")
   }
 
+  private static let cursor = MemberCursorTests.text("newest", "a", "7")
+
+  @Test(
+    arguments: [
+      ("cursor=\(cursor)", "200 OK"), ("cursor=\(cursor)&limit=0", "200 OK"),
+      ("cursor=\(cursor)&order=newest&beginning=A", "200 OK"),
+      ("cursor=\(cursor)&order=oldest", "400 Bad Request"),
+      ("cursor=\(cursor)&beginning=", "400 Bad Request"),
+      ("cursor=\(cursor)&beginning=ab", "400 Bad Request"),
+      ("cursor=\(cursor)&first=0", "400 Bad Request"),
+      ("cursor=\(cursor)&limit=1001", "400 Bad Request"),
+      ("cursor=\(MemberCursorTests.text("recentlySeen", "", "1", "2"))", "403 Forbidden"),
+    ]
+      + MemberCursorTests.badTexts.map {
+        ("cursor=\($0.replacing("+", with: "%2B").replacing(" ", with: "%20"))", "400 Bad Request")
+      })
+  func cursors(_ query: String, _ status: String) async throws {
+    let service = try await LocalService(InMemoryAccountStore())
+    let request = "GET /v1/members?\(query) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    #expect(try await answer(to: request, port: service.port).hasPrefix("HTTP/1.1 \(status)"))
+  }
+
   /// The example of RFC 9110, section 5.6.7.
   @Test func aDateIsThatOfHTTP() {
     #expect(dateHeader(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")

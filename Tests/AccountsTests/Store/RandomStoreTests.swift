@@ -33,6 +33,8 @@ import Testing
     let moments: TestMoments
     var generator: SeededGenerator
     var sessions: [(disk: AccountSession, memory: AccountSession)] = []
+    /// The cursors of pages, some of them old.
+    var cursors: [MemberCursor] = []
 
     mutating func pick<Element>(_ elements: [Element]) throws -> Element {
       try #require(elements.randomElement(using: &generator))
@@ -132,11 +134,20 @@ import Testing
       }
     case 8, 9:
       let lower = run.number(-1..<7)
-      let query = MemberQuery(
+      var query = MemberQuery(
         try run.pick(MemberOrder.allCases),
         beginning: try run.pick(["", "", "A", "ada", "b", "x"]),
         range: lower..<(lower + run.number(0..<7)))
-      try await compare(&run, pair) { try await $0.members(query, as: $1) }
+      if run.number(0..<2) == 0, let cursor = run.cursors.randomElement(using: &run.generator) {
+        query = MemberQuery(after: cursor, limit: run.number(0..<4))
+      }
+      var next: MemberCursor?
+      try await compare(&run, pair) { [query] store, session in
+        let page = try await store.members(query, as: session)
+        next = page.next
+        return page
+      }
+      if let next { run.cursors.append(next) }
     case 10: try await compare(&run, pair) { try await $0.member(named: name, as: $1) }
     case 11:
       try await compare(&run) { store, _ in try await store.isFree(name) }

@@ -190,8 +190,10 @@ actor InMemoryAccountStore: PolicySettingStore {
     var found = entries.map { (key: UsernameKey($0.value.account.username), id: $0.key) }
       .filter { $0.key.begins(with: beginning) }
       .sorted { query.order == .descending ? $0.key > $1.key : $0.key < $1.key }
-    let hasMore = !query.beginning.isEmpty && found.count > MemberQuery.searchLimit
-    if hasMore { found.removeSubrange(MemberQuery.searchLimit...) }
+    let total = query.beginning.isEmpty ? found.count : min(found.count, MemberQuery.searchLimit)
+    let hasMore = found.count > total
+    // In orders of names, a cursor leads beyond the limit.
+    if query.cursor == nil || !query.order.isByName { found.removeSubrange(total...) }
     func sort(by path: KeyPath<Member.Record, Timestamp?>) {
       let places = found.map { (entries[$0.id]?.record[keyPath: path]?.milliseconds ?? 0, $0) }
       found = places.sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
@@ -203,10 +205,30 @@ actor InMemoryAccountStore: PolicySettingStore {
     case .recentlySeen: sort(by: \.lastSeen)
     case .recentlyChanged: sort(by: \.lastChanged)
     }
-    let rows = found[query.range.clamped(to: found.indices)].compactMap { place in
+    if let cursor = query.cursor {
+      found.removeAll { place in entries[place.id].map { !isAfter(cursor, place.id, $0) } ?? true }
+    }
+    let places = query.places(in: found.count).clamped(to: found.indices)
+    let rows = found[places].compactMap { place in
       entries[place.id].map { viewer.view(of: $0.account, id: place.id, $0.record) }
     }
-    return MemberPage(rows: rows, total: found.count, hasMore: hasMore)
+    return MemberPage(rows: rows, total: total, hasMore: hasMore).continued(query)
+  }
+
+  private func isAfter(_ cursor: MemberCursor, _ id: Int64, _ entry: Entry) -> Bool {
+    let (name, last) = (UsernameKey(entry.account.username), UsernameKey(cursor.key[0]))
+    let numbers = cursor.key.compactMap { Int64($0) }
+    func isBefore(_ time: Timestamp?) -> Bool {
+      [time?.milliseconds ?? 0, id].lexicographicallyPrecedes(numbers)
+    }
+    return switch cursor.order {
+    case .newest: id < numbers[0]
+    case .oldest: id > numbers[0]
+    case .ascending: name > last
+    case .descending: name < last
+    case .recentlySeen: isBefore(entry.record.lastSeen)
+    case .recentlyChanged: isBefore(entry.record.lastChanged)
+    }
   }
 
   func member(

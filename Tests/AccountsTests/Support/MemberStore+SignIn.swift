@@ -34,6 +34,11 @@ extension AccountStore {
 
 extension MemberPage {
   var names: [String] { rows.map(\.username) }
+
+  /// Returns the page without the place of the next one.
+  var withoutNext: MemberPage {
+    MemberPage(rows: rows, total: total, hasMore: hasMore, age: age)
+  }
 }
 
 /// The calls that need a session.
