@@ -54,7 +54,7 @@ extension DatabaseAccountStore {
   /// Counts a try with the account that is found, or with a name that has none.
   ///
   /// One that is cancelled counts as failed.
-  private func verify(
+  func verify(
     _ password: Secret, of name: String? = nil,
     _ find: @escaping @Sendable (Transaction) throws -> StoredPassword?
   ) async throws(AccountStoreError) -> PasswordVerdict {
@@ -96,7 +96,7 @@ extension DatabaseAccountStore {
 }
 
 /// The outcome of a try with a password.
-private enum PasswordVerdict {
+enum PasswordVerdict {
   case held(SignInFailures.RetryDelay)
   case wrong
   case right(StoredPassword)

@@ -107,15 +107,37 @@ extension DatabaseAccountStore {
     let new = new.normalized
     // Hash before the transaction, so that no other program waits for it.
     let hash = try await hashing.hash(new.password)
-    return try await write(isRepeatable: true) { [now] transaction in
+    var proven: StoredPassword?
+    while true {
+      switch try await register(new, hash, submission, proven) {
+      case .ended(let outcome): return outcome
+      case .unproven(let username):
+        // Who knows the key may have read it somewhere: only the password shows the author of the earlier try.
+        guard case .right(let stored) = try await verify(
+          new.password, of: username, { try $0.password(named: username) })
+        else { return .refused([FormIssue("password", .customError(key: "submittedBefore"))]) }
+        proven = stored
+      }
+    }
+  }
+
+  /// Stores a new account, or replaces the one of an earlier try whose password is proven.
+  private func register(
+    _ new: NewAccount, _ hash: String, _ submission: String, _ proven: StoredPassword?
+  ) async throws(AccountStoreError) -> RegistrationTry {
+    try await write(isRepeatable: true) { [now] transaction in
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
       var former: String?
       switch try transaction.formerTry(ofSubmission: submission) {
       case .registered(let name, let hasSignedIn)?:
+        guard let proven, try transaction.password(named: name)?.session == proven.session else {
+          return .unproven(name)
+        }
+        try transaction.clearFailures(of: proven.username)
         // An early try that arrives late changes nothing.
         if hasSignedIn, let account = try transaction.account(named: name) {
-          return .registered(account)
+          return .ended(.registered(account))
         }
         former = name
       case .deleted?: throw AccountStoreError.accountDeleted
@@ -123,12 +145,12 @@ extension DatabaseAccountStore {
       }
       let refusal = try transaction.policy(isLocked: false).refusal(
         of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)
-      if let refusal { return refusal }
+      if let refusal { return .ended(refusal) }
       try transaction.save(
         RegisteredAccount(
           account: new.account, passwordHash: hash, submission: submission, moment: now()),
         isReplaced: former != nil)
-      return .registered(new.account)
+      return .ended(.registered(new.account))
     }
   }
 
@@ -209,4 +231,11 @@ extension DatabaseAccountStore {
       }
     }
   }
+}
+
+/// The outcome of a transaction that registers an account.
+private enum RegistrationTry {
+  case ended(RegistrationOutcome)
+  /// An earlier try has made the account of the name, whose password was not verified.
+  case unproven(String)
 }

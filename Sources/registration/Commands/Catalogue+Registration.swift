@@ -54,6 +54,11 @@ extension Catalogue {
       "valueMissing.acceptTerms": "the terms have to be accepted",
       "customError.termsChanged":
         "the terms have changed meanwhile: leave, and open the form again to read them",
+      "customError.submittedBefore":
+        """
+      this form was sent before, with another password, and the account exists: enter that password, or leave and sign \
+      in with it
+      """,
       "refusedElsewhere.customError.closed": "Registration is closed",
       "refusedElsewhere.customError.termsChanged":
         "There are terms to be accepted now: leave, and open the form again to read them",

@@ -87,7 +87,16 @@ actor InMemoryAccountStore: PolicySettingStore {
     if deletedSubmissions.contains(submission) { throw .accountDeleted }
     let new = new.normalized
     let former = entries.first { $0.value.submission == submission }
-    if let entry = former?.value, entry.record.lastSeen != nil { return .registered(entry.account) }
+    if let entry = former?.value {
+      let bucket = bucket(of: entry.account.username)
+      let isHeld = failures[bucket, default: SignInFailures()].count(at: now()) != nil
+      guard !isHeld, entry.password == new.password else {
+        if !isHeld { failures[bucket]?.refuse() }
+        return .refused([FormIssue("password", .customError(key: "submittedBefore"))])
+      }
+      failures[bucket] = nil
+      if entry.record.lastSeen != nil { return .registered(entry.account) }
+    }
     let refusal = currentPolicy.refusal(
       of: new, former: former.map { UsernameKey($0.value.account.username) },
       isTaken: id(named: new.account.username) != nil)
