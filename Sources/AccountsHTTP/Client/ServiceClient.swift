@@ -49,15 +49,26 @@ final class ServiceClient: Sendable {
     problem: @escaping @Sendable (Problem) throws(WireError) -> Value?
   ) async throws(AccountStoreError) -> Value {
     if Task.isCancelled { throw .cancelled }
+    let mayBeDone = Synchronized(false)
     do {
       return try await scheduler.run(
         priority: request.priority, retries: Self.retries,
         isFinal: { !Self.mayRepeat(request, after: $0) }, pause: Self.pause
       ) { [self] in
-        try await attempt(request, read, problem)
+        do throws(ServiceFault) {
+          return try await attempt(request, read, problem)
+        } catch {
+          if error.isOutcomeUnknown { mayBeDone.withState { $0 = true } }
+          throw error
+        }
       }
     } catch let fault as ServiceFault {
-      throw (request.isRepeatable ? fault.reason : fault).error(at: address.url)
+      // An answer to the last attempt tells the outcome, unless it asks for another one.
+      let isAnswered = if case .problem = fault { !fault.isTemporary } else { false }
+      if request.method != "GET", !isAnswered, mayBeDone.withState({ $0 }) {
+        throw .outcomeUnknown(at: address.url)
+      }
+      throw fault.reason.error(at: address.url)
     } catch {
       throw .cancelled
     }
@@ -99,7 +110,7 @@ final class ServiceClient: Sendable {
     } catch {
       // Something between the service and this program has answered in its place.
       let isAnswered = if case .problem = error { true } else { error.isOutcomeUnknown }
-      throw isAnswered || request.isRepeatable ? error : .outcomeUnknown(error)
+      throw isAnswered || request.method == "GET" ? error : .outcomeUnknown(error)
     }
   }
 

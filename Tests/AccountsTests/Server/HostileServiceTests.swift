@@ -95,6 +95,21 @@ struct HostileServiceTests {
     #expect(server.requests.current.map { $0.prefix(18) } == ["DELETE /v1/account"])
   }
 
+  /// A registration is sent again; if it never gets an answer, the first one may have been stored.
+  @Test(arguments: [
+    (answer("502 Bad Gateway", "application/json", #"{"message": "upstream down"}"#), 4),
+    (answer("200 OK", "text/html", "<html>"), 1), ("", 4),
+  ])
+  func aRegistrationWithoutAnAnswerIsNotKnown(_ answer: String, _ count: Int) async throws {
+    let server = try Server(answering: answer)
+    let error = await #expect(throws: AccountStoreError.self) {
+      try await server.store.register(.ada, "1")
+    }
+    #expect(error == .outcomeUnknown(at: "http://127.0.0.1:\(server.port)"))
+    let sent = server.requests.current.map { $0.prefix(17) }
+    #expect(sent == Array(repeating: "POST /v1/accounts", count: count))
+  }
+
   /// A password without TLS goes to the loopback address itself, and not to a proxy.
   @Test func noProxyReadsAPassword() async throws {
     let refused = Self.answer(
