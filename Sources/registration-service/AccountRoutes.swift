@@ -43,8 +43,8 @@ struct AccountRoutes: Sendable {
       let isFree = try await store.isFree(name)
       return Reply { $0.write("isFree", isFree) }
     }
-    router.post("accounts") { request, _ in try await register(request) }
-    router.post("sessions") { request, _ in try await signIn(request) }
+    router.post("accounts") { try await register($0, from: $1.client) }
+    router.post("sessions") { try await signIn($0, from: $1.client) }
     router.get("members") { request, _ in
       let (query, session) = (try request.memberQuery(), try request.optionalSession())
       return try await members.reply(to: query, as: session).unlessKnown(to: request)
@@ -63,14 +63,14 @@ struct AccountRoutes: Sendable {
     router.get("changes") { _, _ in try await changes.response() }
   }
 
-  private func register(_ request: Request) async throws -> Reply {
+  private func register(_ request: Request, from client: String) async throws -> Reply {
     guard let key = request.headers[.idempotencyKey] else {
       throw Problem(.invalidSubmission, "the header Idempotency-Key is missing")
     }
     let (object, secrets) = try await request.object(secrets: ["password"])
     let account: Account = try reading { () throws(WireError) in try object.value("account") }
     let password = try secrets.secret("password")
-    let outcome = try await passwords.admitting {
+    let outcome = try await passwords.admitting(client) {
       try await store.register(NewAccount(account: account, password: password), submission: key)
     }
     switch outcome {
@@ -81,11 +81,11 @@ struct AccountRoutes: Sendable {
     }
   }
 
-  private func signIn(_ request: Request) async throws -> Reply {
+  private func signIn(_ request: Request, from client: String) async throws -> Reply {
     let (object, secrets) = try await request.object(secrets: ["password"])
     let username = try reading { () throws(WireError) in try object.text("username") }
     let password = try secrets.secret("password")
-    let outcome = try await passwords.admitting {
+    let outcome = try await passwords.admitting(client) {
       try await store.signIn(username, password: password)
     }
     switch outcome {
@@ -100,7 +100,7 @@ struct AccountRoutes: Sendable {
 
   private func addOwn(to router: some RouterMethods<ServiceContext>) {
     router.put("profile") { request, _ in try await updateProfile(request) }
-    router.put("password") { request, _ in try await changePassword(request) }
+    router.put("password") { try await changePassword($0, from: $1.client) }
     router.delete("account") { request, _ in
       let session = try request.session()
       try await store.delete(as: session)
@@ -149,11 +149,11 @@ struct AccountRoutes: Sendable {
     }
   }
 
-  private func changePassword(_ request: Request) async throws -> Reply {
+  private func changePassword(_ request: Request, from client: String) async throws -> Reply {
     let session = try request.session()
     let (_, secrets) = try await request.object(secrets: ["old", "new"])
     let (old, new) = (try secrets.secret("old"), try secrets.secret("new"))
-    let outcome = try await passwords.admitting {
+    let outcome = try await passwords.admitting(client) {
       try await store.changePassword(from: old, to: new, as: session)
     }
     switch outcome {

@@ -1,6 +1,7 @@
 #if Service
 import Accounts
 import AccountsHTTP
+import FormworkMessages
 import FormworkOperations
 import HTTPTypes
 import Hummingbird
@@ -93,7 +94,7 @@ actor ChangeHub: Service {
       do throws(AccountStoreError) {
         for await _ in try await store.changes() { tellAll() }
       } catch {
-        if error != .cancelled { logger.error("changes: \(error.message)") }
+        if error != .cancelled { logger.error("changes: \(Catalogue.stores.text(for: error.message))") }
       }
       do { try await OperationClock().sleep(for: Self.pause) } catch { return }
       // While nobody watched, something may have changed.

@@ -14,6 +14,7 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
+import NIOHTTPTypes
 import NIOPosix
 import NIOSSL
 import ServiceLifecycle
@@ -82,16 +83,16 @@ import UnixSignals
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     var logger = Logger(label: "registration-service")
     logger.logLevel = .notice
-    let store = makeStore()
+    let store = try makeStore()
     let changes = ChangeHub(store, logger)
     var limits = ServiceLimits()
     limits.rate = rate
     let metrics = ServiceMetrics()
     let routes = AccountRoutes(
-      store: store, changes: changes, passwords: Admission(limit: limits.passwords),
+      store: store, changes: changes, passwords: limits.admission(of: limits.passwords),
       operatorToken: try operatorTokenFile.map(readToken))
     let server = try makeServer(
-      makeServiceRouter(routes, limits, metrics), makeProtocol(), on: listen, logger: logger
+      makeServiceRouter(routes, limits, metrics), makeProtocol(limits), on: listen, logger: logger
     ) { port in
       print("registration-service: listening on \(listen.spelled(port: port))")
       fflush(nil)
@@ -107,31 +108,41 @@ import UnixSignals
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
       throw ValidationError(
-        "\(listen.spelled(port: listen.port)) cannot be listened on: \(error.localizedDescription)."
+        "\(listen.spelled(port: listen.port)) cannot be listened on: \(String(cString: strerror(error.errnoCode)))."
       )
     }
   }
 
-  private func makeStore() -> any DatabaseAccountStore {
+  private func makeStore() throws -> any DatabaseAccountStore {
     if let accounts, PostgreSQLAccountStore.isURL(accounts) {
-      return PostgreSQLAccountStore(url: accounts, isMade: true)
+      let store = PostgreSQLAccountStore(url: accounts, isMade: true)
+      do { try store.checkAddress() } catch {
+        throw ValidationError(Catalogue.stores.text(for: error.message))
+      }
+      return store
+    }
+    if let accounts, accounts.contains("://") {
+      throw ValidationError("--accounts has to be a file, or postgresql://HOST/DATABASE.")
     }
     return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
   }
 
-  private func makeProtocol() throws -> HTTPServerBuilder {
+  private func makeProtocol(_ limits: ServiceLimits) throws -> HTTPServerBuilder {
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: ServiceLimits.headerSize, maxHeaderListSize: ServiceLimits.headerSize,
       maxHeaderFieldCount: 64)
     let http = HTTPServerBuilder.onEventLoops(
-      HTTP1Channel.Configuration(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder))
+      HTTP1Channel.Configuration(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder),
+      limits: limits)
     guard let tlsCertificate, let tlsKey else { return http }
     do {
-      let tls = TLSConfiguration.makeServerConfiguration(
+      var tls = TLSConfiguration.makeServerConfiguration(
         certificateChain: try NIOSSLCertificate.fromPEMFile(tlsCertificate).map {
           .certificate($0)
         },
         privateKey: .privateKey(try NIOSSLPrivateKey(file: tlsKey, format: .pem)))
+      // Older versions are deprecated by RFC 8996.
+      tls.minimumTLSVersion = .tlsv12
       return try .tls(http, tlsConfiguration: tls)
     } catch {
       throw ValidationError(
@@ -142,13 +153,17 @@ import UnixSignals
 
   private func readToken(_ path: String) throws -> Secret {
     let text: String
+    var status = stat()
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw ValidationError("The token in \(path) cannot be read: name a file with text.")
     }
+    guard stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
+      throw ValidationError("Other users may use the token in \(path): run chmod 600 on it.")
+    }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard token.utf8.count >= 32 else {
+    guard token.utf8.count >= 32, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw ValidationError(
-        "The token in \(path) has fewer than 32 characters: choose a longer one.")
+        "The token in \(path) has to be one line of at least 32 visible characters of ASCII.")
     }
     return Secret(token)
   }
@@ -210,25 +225,58 @@ private final class EventLoopExecutor: TaskExecutor {
   }
 }
 
-/// Closes a connection that has been full for long, because its client does not read the answers.
-private final class AnswerTimeHandler: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = Never
+/// Closes the connections of a client that has too many, and those whose client is too slow.
+private final class SlowClientHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
 
-  private let limit: TimeAmount
-  private var end: Scheduled<Void>?
+  private let limits: ServiceLimits
+  private let connections: Admission
 
-  init(limit: TimeAmount) { self.limit = limit }
+  /// The address of the client, if the connection is admitted.
+  private var client: String?
+
+  /// The end of the connection, unless the client makes room for answers.
+  private var answerEnd: Scheduled<Void>?
+
+  /// The end of the connection, unless the request arrives, whether its body is read or not.
+  private var requestEnd: Scheduled<Void>?
+
+  init(_ limits: ServiceLimits, _ connections: Admission) {
+    (self.limits, self.connections) = (limits, connections)
+  }
+
+  private func end(_ context: ChannelHandlerContext, in time: Duration) -> Scheduled<Void> {
+    let channel = context.channel
+    return channel.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let address = context.channel.remoteAddress?.ipAddress ?? ""
+    if connections.enter(address) { client = address } else { context.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: requestEnd = end(context, in: limits.requestTime)
+    case .body: break
+    case .end: requestEnd?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    end?.cancel()
-    let channel = context.channel
-    end =
-      channel.isWritable
-      ? nil : channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+    answerEnd?.cancel()
+    answerEnd = context.channel.isWritable ? nil : end(context, in: limits.answerTime)
     context.fireChannelWritabilityChanged()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    answerEnd?.cancel()
+    requestEnd?.cancel()
+    if let client { connections.leave(client) }
+    client = nil
+  }
 }
 
 extension HTTPServerBuilder {
@@ -237,9 +285,8 @@ extension HTTPServerBuilder {
     _ configuration: HTTP1Channel.Configuration = .init(), limits: ServiceLimits = ServiceLimits()
   ) -> Self {
     var configuration = configuration
-    configuration.additionalChannelHandlers = {
-      [AnswerTimeHandler(limit: TimeAmount(limits.answerTime))]
-    }
+    let connections = limits.admission(of: ServiceLimits.connections)
+    configuration.additionalChannelHandlers = { [SlowClientHandler(limits, connections)] }
     return Self { [configuration] in
       EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: configuration))
     }
@@ -282,7 +329,7 @@ func makeServiceRouter(
   router.add(
     middleware: ProblemMiddleware(
       methods: methods,
-      requests: Admission(limit: limits.requests),
+      requests: limits.admission(of: limits.requests),
       rates: ClientRates(rate: limits.rate), metrics: metrics))
   routes.add(to: router)
   router.get("v1/openapi.json") { _, _ in
@@ -303,6 +350,12 @@ func makeServiceRouter(
   return router
 }
 
+extension Catalogue {
+  /// The sentences of all stores that a service can have.
+  static let stores = Catalogue.accounts.overriding(Catalogue.sqliteStore.entries)
+    .overriding(Catalogue.postgreSQLStore.entries)
+}
+
 extension Problem {
   /// Creates the problem for a client, and logs what only the operator should know.
   init(reporting error: any Error, methods: [String], to logger: Logger) {
@@ -311,7 +364,7 @@ extension Problem {
     case let error as AccountStoreError:
       self.init(of: error)
       if code == .unavailable {
-        logger.error("\(Catalogue.accounts.text(for: error.message))")
+        logger.error("\(Catalogue.stores.text(for: error.message))")
       }
     case let error as HTTPError where error.status.code == 404:
       self.init(methods.isEmpty ? .notFound : .methodNotAllowed)

@@ -19,6 +19,9 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
   }
+
+  /// The address by which limits are kept.
+  var client: String { remoteAddress?.ipAddress ?? "" }
 }
 
 extension Request {
@@ -57,6 +60,9 @@ extension Request {
   /// Reads the body within the limits of size and time.
   private func wholeBody() async throws -> ByteBuffer {
     do {
+      if let length = headers[.contentLength].flatMap({ Int($0) }), length > ServiceLimits.bodySize {
+        throw NIOTooManyBytesError()
+      }
       return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
         group.addTask { try await body.collect(upTo: ServiceLimits.bodySize) }
         group.addTask {

@@ -16,6 +16,9 @@ struct ServiceLimits: Sendable {
   /// The greatest number of bytes of a header, and of all headers of a request.
   static let headerSize = 16 << 10
 
+  /// The time in which a request has to arrive, whether its body is read or not.
+  var requestTime = Duration.seconds(15)
+
   /// The greatest number of connections; a client keeps one for the stream of changes.
   static let connections = 1_000
 
@@ -32,6 +35,11 @@ struct ServiceLimits: Sendable {
   var rate = 50
 
   init() {}
+
+  /// Creates a limit, of which each address gets a quarter unless a load balancer sends all requests.
+  func admission(of limit: Int) -> Admission {
+    Admission(limit: limit, share: rate == 0 ? limit : max(1, limit / 4))
+  }
 }
 
 extension OperationExecutor {
@@ -39,26 +47,44 @@ extension OperationExecutor {
   static let requests = OperationExecutor(threadLimit: 4)
 }
 
-/// A limit for work that is done at the same time.
+/// A limit for what is done at the same time, and for the share of a client in it.
 final class Admission: Sendable {
   private let limit: Int
-  private let count = Mutex(0)
+  private let share: Int
+  private let counts = Mutex((all: 0, ofClients: [String: Int]()))
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, share: Int) { (self.limit, self.share) = (limit, share) }
 
-  /// Does the work, unless too much is being done.
-  func admitting<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
-    let isAdmitted = count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
+  /// Counts a client in, and returns whether it is admitted.
+  func enter(_ client: String) -> Bool {
+    counts.withLock { counts in
+      let own = counts.ofClients[client, default: 0]
+      guard counts.all < limit, own < share else { return false }
+      counts.all += 1
+      counts.ofClients[client] = own + 1
       return true
     }
-    guard isAdmitted else {
+  }
+
+  /// Counts an admitted client out.
+  func leave(_ client: String) {
+    counts.withLock { counts in
+      counts.all -= 1
+      let own = counts.ofClients[client, default: 1] - 1
+      counts.ofClients[client] = own == 0 ? nil : own
+    }
+  }
+
+  /// Does the work for a client, unless too much is being done.
+  func admitting<Answer>(
+    _ client: String, _ work: () async throws -> Answer
+  ) async throws -> Answer {
+    guard enter(client) else {
       var problem = Problem(.busy)
       problem.retryDelay = .seconds(2)
       throw problem
     }
-    defer { count.withLock { $0 -= 1 } }
+    defer { leave(client) }
     return try await work()
   }
 }
@@ -136,8 +162,10 @@ struct ProblemMiddleware: RouterMiddleware {
         response = try await next(request, context)
       } else {
         try request.checkPlainness()
-        try rates.take(context.remoteAddress?.ipAddress ?? "")
-        response = try await requests.admitting { try await next(request, context) }
+        try rates.take(context.client)
+        response = try await requests.admitting(context.client) {
+          try await next(request, context)
+        }
       }
     } catch {
       let methods = methods.methods(of: request.uri.path)

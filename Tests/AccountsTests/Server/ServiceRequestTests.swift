@@ -80,6 +80,40 @@ import Testing
     #expect(try await answer(to: next, port: service.port) == "HTTP/1.1 200 OK")
   }
 
+  /// Nor is one that no route reads.
+  @Test func aSlowBodyIsGivenUpUnread() async throws {
+    var limits = ServiceLimits()
+    limits.requestTime = .milliseconds(1)
+    let service = try await LocalService(InMemoryAccountStore(), limits)
+    let head = "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"
+    let end = try await onThreadOfItsOwn {
+      let connection = try #require(LoopbackListener.connection(to: service.port))
+      defer { close(connection) }
+      sendAll((head + "{").utf8, to: connection)
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      var count = 1
+      while count > 0 { count = read(connection, &buffer, buffer.count) }
+      return count
+    }
+    #expect(end == 0)
+  }
+
+  /// One address cannot take all that the service does at once.
+  @Test func anAddressGetsAShare() {
+    var limits = ServiceLimits()
+    let admission = limits.admission(of: 8)
+    #expect((0..<3).map { _ in admission.enter("a") } == [true, true, false])
+    #expect(["b", "c", "d"].map { [admission.enter($0), admission.enter($0)] }
+      == Array(repeating: [true, true], count: 3))
+    #expect(!admission.enter("e"))
+    admission.leave("a")
+    #expect(admission.enter("e"))
+    // Behind a load balancer, all requests have one address.
+    limits.rate = 0
+    let undivided = limits.admission(of: 8)
+    #expect((0..<9).map { _ in undivided.enter("a") } == Array(repeating: true, count: 8) + [false])
+  }
+
   /// A client that does not read the answers may not keep a connection, and the memory for them.
   @Test func aClientThatDoesNotReadIsGivenUp() async throws {
     var limits = ServiceLimits()

@@ -22,7 +22,7 @@ final class LocalService: Sendable {
     logger.logLevel = .critical
     let changes = ChangeHub(store, logger)
     let routes = AccountRoutes(
-      store: store, changes: changes, passwords: Admission(limit: limits.passwords),
+      store: store, changes: changes, passwords: limits.admission(of: limits.passwords),
       operatorToken: Secret(Self.token))
     let (ports, port) = AsyncStream<Int>.makeStream()
     let server = try makeServer(
