@@ -136,9 +136,10 @@ import Testing
     var item = Answers(["kind": .choice(kind), "address": .text(address)])
     let own = try #require(RegistrationForm.contacts.specification.addressField)
     #expect(
-      own.rules.violations(
-        of: .text(address), kind: field.kind, isRequired: true, isEdited: true, mode: .html,
-        answers: item) == [fault].compactMap(\.self))
+      Array(
+        own.rules.violations(
+          of: .text(address), kind: field.kind, isRequired: true, isEdited: true, mode: .html,
+          answers: item)) == [fault].compactMap(\.self))
     item.append("isPublic", .value(.toggle(true)))
     var answers = Answers([
       "username": .text("ann"), "password": .secret(Secret(Office.password)),

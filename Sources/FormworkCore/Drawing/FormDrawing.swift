@@ -548,7 +548,7 @@ extension FormDrawing {
       if case .text(let shown) = field.content { text = shown }
       let name = field.specification.check?.name ?? ""
       return (.checking, words(.checking(by: name, text)))
-    case .refused(let violation): return (.refused, words([violation], of: field))
+    case .refused(let violation): return (.refused, words(Violations(violation), of: field))
     case .unverified(let reason): return (.unverified, words(.unverified(reason)))
     // An empty optional field breaks no rule, but has no answer to call valid.
     case .valid:
@@ -557,11 +557,13 @@ extension FormDrawing {
     }
   }
 
-  private func words(_ violations: [Violation], of part: Part) -> PropertyValue {
+  private func words(
+    _ violations: some RandomAccessCollection<Violation>, of part: Part
+  ) -> PropertyValue {
     let name = part.shape.name
     if violations.count != 1 { return words(.sentences(violations.map { $0.message(of: name) })) }
     // Each keystroke may explain a violation: build keys of fields only if some field has its own sentence.
-    return violations[0].sentence(own: words) { key, arguments, count in
+    return violations[violations.startIndex].sentence(own: words) { key, arguments, count in
       let general = generalKeys.contains(key) ? nil : catalogue.text(for: key, arguments(), count)
       return general.map { .text($0) }
         ?? words(.key(key, of: name.rawValue, arguments(), count: count))

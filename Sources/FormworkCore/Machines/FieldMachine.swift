@@ -9,10 +9,10 @@ public struct FieldMachine: Sendable {
     case untouched
 
     /// The user is typing, and the violations are shown as help. Ends when the user leaves the field.
-    case incomplete([Violation])
+    case incomplete(Violations)
 
     /// The user left or submitted the field with violations. Ends on an edit, or when a dependency changes.
-    case invalid([Violation])
+    case invalid(Violations)
 
     /// The field's rules hold; a check waits for a pause in typing. Ends after the pause.
     case debouncing(CheckID)
@@ -254,7 +254,7 @@ public struct FieldMachine: Sendable {
 /// The result of the field's own rules for its content.
 public enum ValidationResult: Hashable, Sendable {
   /// At least one rule is violated.
-  case broken([Violation])
+  case broken(Violations)
 
   /// All rules hold, and there is no remote check.
   case holds

@@ -154,7 +154,7 @@ extension FieldMachine.State {
 
   package var violations: [Violation] {
     switch self {
-    case .incomplete(let violations), .invalid(let violations): violations
+    case .incomplete(let violations), .invalid(let violations): Array(violations)
     case .refused(let violation): [violation]
     case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
     }

@@ -108,20 +108,26 @@ extension [Rule] {
   func violations(
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
-  ) -> [Violation] {
-    if isRequired && kind.isMissing(content, in: mode) { return [.valueMissing] }
+  ) -> Violations {
+    if isRequired && kind.isMissing(content, in: mode) { return Violations(.valueMissing) }
     let value: Value?
-    do throws(Violation) { value = try kind.value(of: content, in: mode) } catch { return [error] }
-    guard let value else { return [] }
+    do throws(Violation) {
+      value = try kind.value(of: content, in: mode)
+    } catch {
+      return Violations(error)
+    }
+    var violations = Violations()
+    guard let value else { return violations }
     let isEmpty = mode == .html && content.isEmpty
     var format: DateTimeFormat?
     if case .dateTime(let own) = kind { format = own }
-    var violations: [Violation] = []
     let isFarTooLong = (isEdited || mode == .jsonSchema) && areFarExceeded(by: content)
     for rule in self where !isEmpty || rule.judgesEmptyContent {
       if isFarTooLong && !rule.isOfLength { continue }
       if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {
-        violations += number.violations(ofRange: minimum, maximum, in: format)
+        for violation in number.violations(ofRange: minimum, maximum, in: format) {
+          violations.append(violation)
+        }
       } else if let violation = rule.violation(
         by: value, in: format, isEdited: isEdited, mode: mode, among: self, answers: answers)
       {

@@ -92,6 +92,34 @@ public enum Violation: Error, Hashable, Sendable {
   }
 }
 
+/// The violations of a content, in the order of its rules.
+///
+/// Most contents have at most one, which needs no memory of its own.
+public struct Violations: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, Sendable {
+  private var others: [Violation] = []
+  private var head: Violation?
+
+  init(_ violation: Violation? = nil) { head = violation }
+
+  /// Creates violations from a list.
+  public init(arrayLiteral violations: Violation...) { violations.forEach { append($0) } }
+
+  mutating func append(_ violation: Violation) {
+    if head == nil { head = violation } else { others.append(violation) }
+  }
+
+  /// The index of the first violation.
+  public var startIndex: Int { 0 }
+
+  /// The number of violations.
+  public var endIndex: Int { head == nil ? 0 : others.count + 1 }
+
+  /// The violation at an index.
+  public subscript(index: Int) -> Violation {
+    if index == 0, let head { head } else { others[index - 1] }
+  }
+}
+
 extension Violation {
   /// Returns the violation of a form's own rule in several languages.
   ///

@@ -47,7 +47,7 @@ struct TypedFieldTests {
     let enough = Self.seats.rule("enough", reading: [Self.plan.id]) { seats, answers in
       answers[Self.plan] != .free || (seats ?? 0) < 2
     }
-    func violations(_ field: Field<Int?>, _ text: String, _ plan: String) -> [Violation] {
+    func violations(_ field: Field<Int?>, _ text: String, _ plan: String) -> Violations {
       field.specification.rules.violations(
         of: .text(text), kind: .wholeNumber, isRequired: false, isEdited: true, mode: .html,
         answers: Answers(["plan": .choice(plan)]))

@@ -30,6 +30,11 @@ extension [Violation] {
   static let new = [Violation.new, .patternMismatch("letters")]
 }
 
+extension Violations {
+  static let old: Violations = [.old]
+  static let new: Violations = [.new, .patternMismatch("letters")]
+}
+
 extension FormDefinition {
   static let plain = form(isReviewed: false)
   static let reviewed = form(isReviewed: true)

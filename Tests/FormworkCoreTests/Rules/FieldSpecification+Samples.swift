@@ -13,9 +13,10 @@ extension FieldSpecification {
   func violations(
     of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
   ) -> [Violation] {
-    rules.violations(
-      of: content, kind: kind, isRequired: isRequired, isEdited: isEdited, mode: mode,
-      answers: answers)
+    Array(
+      rules.violations(
+        of: content, kind: kind, isRequired: isRequired, isEdited: isEdited, mode: mode,
+        answers: answers))
   }
 
   /// Returns the violations of an edited content by the rules of HTML.

@@ -74,7 +74,7 @@ struct LengthTests {
         name == "custom"
           ? Violation.customError("custom") : .tooLong(limit: 2, count: count)
       }
-      #expect(violations == expected)
+      #expect(Array(violations) == expected)
     }
   }
 

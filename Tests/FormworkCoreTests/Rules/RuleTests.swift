@@ -44,6 +44,13 @@ struct RuleTests {
     #expect(field.violations(.text("a")) == [.typeMismatch(.email), .tooShort(limit: 3, count: 1)])
   }
 
+  @Test(arguments: 0...3)
+  func violationsAreInOrder(count: Int) {
+    let expected = [Violation.valueMissing, .typeMismatch(.email), .keyword("enum")].prefix(count)
+    let violations = expected.reduce(into: [] as Violations) { $0.append($1) }
+    #expect(violations.indices.map { violations[$0] } == Array(expected))
+  }
+
   // MARK: Numbers
 
   @Test(

@@ -38,9 +38,10 @@ extension NaiveForm.Entry {
     switch specification.kind {
     case .dateTime, .webAddress: break
     case .text, .textArea, .secret, .wholeNumber, .decimal, .raw, .toggle, .choice, .choices:
-      return rules.violations(
-        of: content, kind: specification.kind, isRequired: specification.isRequired,
-        isEdited: isEdited, mode: mode, answers: answers)
+      return Array(
+        rules.violations(
+          of: content, kind: specification.kind, isRequired: specification.isRequired,
+          isEdited: isEdited, mode: mode, answers: answers))
     }
     if isEmpty { return specification.isRequired ? [.valueMissing] : [] }
     guard case .text(let text)? = value else {

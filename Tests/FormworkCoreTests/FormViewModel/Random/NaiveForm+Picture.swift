@@ -168,7 +168,7 @@ extension NaiveForm {
   }
 
   private func told(of entry: Entry) -> (NodeStatus?, String?) {
-    func list(_ violations: [Violation]) -> String {
+    func list(_ violations: some Sequence<Violation>) -> String {
       violations.map { $0.message(of: entry.specification.id).spelled }.joined(separator: "; ")
     }
     switch entry.machine.state {

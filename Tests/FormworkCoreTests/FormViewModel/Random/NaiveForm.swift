@@ -107,7 +107,7 @@ struct NaiveForm {
     }
     let violations = entry.violations(
       by: rules, in: definition?.mode ?? .html, answers: outline.answers(to: reads, of: part))
-    if !violations.isEmpty { return .broken(violations) }
+    if !violations.isEmpty { return .broken(violations.reduce(into: []) { $0.append($1) }) }
     guard let check = specification.check, !entry.content.isEmpty else { return .holds }
     return isReady(check.reads) ? .needsCheck : .holds
   }
