@@ -24,7 +24,7 @@ final class FormDrawing {
   }
 
   // Indexed by the identifier of the node. The entry of a removed node is empty.
-  private var shown: [Shown?] = []
+  @exclusivity(unchecked) private var shown: [Shown?] = []
 
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
@@ -449,15 +449,15 @@ extension Catalogue {
 extension FormDrawing {
   /// Updates whether the sections around a field count it as answered.
   private func count(_ field: FieldPart) {
-    if let difference = field.recount() { add(difference, around: field) }
+    if let difference = field.recount() { add(StatusCounts(), difference, around: field) }
   }
 
-  /// Adds a difference to the numbers of fields in the sections around a field.
-  func add(_ difference: FieldCounts, around field: FieldPart) {
-    // A control counts for the section around its own section.
-    var next = field.parent
-    if next?.control === field { next = next?.parent }
-    while let section = next {
+  /// Adds differences to the tallies and the numbers of fields in the sections around a part.
+  func add(_ status: StatusCounts, _ difference: FieldCounts?, around part: Part) {
+    guard let section = part.parent else { return }
+    section.tally += status
+    // A control is one of the fields around its own section.
+    if let difference, section.control !== part {
       section.counts.answers += difference.answers
       section.counts.fields += difference.fields
       if let node = section.node {
@@ -467,8 +467,8 @@ extension FormDrawing {
           tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields))
         }
       }
-      next = section.parent
     }
+    add(status, difference, around: section)
   }
 }
 

@@ -355,14 +355,12 @@ final class PartMachines {
       if let request = field.checkRequest(id) { queue.append(.check(request)) }
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
-    if isElsewhere {
-      if field.machine.state.isTouched != before.isTouched { drafts.note(field) }
-      field.parent?.count(field.machine.state.tally - before.tally)
-    }
+    if field.machine.state.isTouched != before.isTouched { drafts.note(field) }
     // A valid field has no status while it is empty.
     let difference = field.recount()
-    if isElsewhere || difference != nil { drawing.drawStatus(of: field) }
-    if let difference { drawing.add(difference, around: field) }
+    guard isElsewhere || difference != nil else { return }
+    drawing.drawStatus(of: field)
+    drawing.add(field.machine.state.tally - before.tally, difference, around: field)
   }
 
   @discardableResult
@@ -378,11 +376,9 @@ final class PartMachines {
 
   /// Clears the violations of all sections around a part that changed, appeared or disappeared.
   func withdrawViolations(around part: Part) {
-    var next = part.parent
-    while let section = next {
-      if section.machine.fault != nil { apply(.edited, to: section) }
-      next = section.parent
-    }
+    guard let section = part.parent else { return }
+    if section.machine.fault != nil { apply(.edited, to: section) }
+    withdrawViolations(around: section)
   }
 
   /// Validates the field and the sections that the focus leaves.

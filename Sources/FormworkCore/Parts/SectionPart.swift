@@ -21,7 +21,7 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  @exclusivity(unchecked) private(set) var tally = StatusCounts()
+  @exclusivity(unchecked) var tally = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
   @exclusivity(unchecked) var counts = FieldCounts()
