@@ -121,9 +121,8 @@ public struct ViewTreeReplica: Sendable {
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
     // The host sets a value that the terminal must show, even if the picture already has this value.
     guard let index = nodes.index(forKey: id),
-      nodes.values[index][property] != value || property == .value
+      nodes.values[index].set(property, to: value) || property == .value
     else { return }
-    nodes.values[index][property] = value
     isConsistent = false
     record.touch(id, property)
   }
@@ -247,14 +246,17 @@ public struct PictureNode: Equatable, Sendable {
   }
 
   /// The value of a property; `nil` if it is not set.
-  public internal(set) subscript(property: Property) -> PropertyValue? {
-    get { values[property] }
-    set { values.set(property, newValue) }
+  public subscript(property: Property) -> PropertyValue? { values[property] }
+
+  /// Sets a property, and returns whether its value changes.
+  @discardableResult
+  mutating func set(_ property: Property, to value: PropertyValue?) -> Bool {
+    values.set(property, value) != nil
   }
 
   mutating func adopt(_ value: PropertyValue, cursor: Int) {
-    self[.value] = value
-    self[.cursor] = .number(cursor)
+    set(.value, to: value)
+    set(.cursor, to: .number(cursor))
   }
 
   /// Returns a text property; empty if it is not set.

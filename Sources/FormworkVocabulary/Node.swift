@@ -303,7 +303,7 @@ public enum Property: UInt32, CaseIterable, Sendable {
   case lasting
 
   /// The bit of the property in a set of properties.
-  package var bit: UInt32 { 1 << rawValue }
+  @inlinable package var bit: UInt32 { 1 &<< rawValue }
 }
 
 /// The value of a property.
@@ -337,16 +337,20 @@ package struct PropertyList: Sendable {
     place(of: property).map { entries[$0].value }
   }
 
-  /// Sets a property, or removes it with `nil`, and returns its previous value.
+  /// Sets a property, or removes it with `nil`, and returns its previous value if that was different.
   @discardableResult
   package mutating func set(
     _ property: Property, _ value: consuming PropertyValue?
-  ) -> PropertyValue? {
+  ) -> PropertyValue?? {
     guard let place = place(of: property) else {
-      if let value { entries.append((value, property)) }
-      return nil
+      guard let value else { return nil }
+      // Each typed field has a label, a value, a cursor, a status and an explanation.
+      if entries.count == 1 { entries.reserveCapacity(5) }
+      entries.append((value, property))
+      return .some(nil)
     }
     guard var value else { return entries.remove(at: place).value }
+    if entries[place].value == value { return nil }
     swap(&entries[place].value, &value)
     return value
   }

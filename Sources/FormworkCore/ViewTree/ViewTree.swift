@@ -490,19 +490,21 @@ public struct ViewNode: Sendable {
   ///
   /// That is the previous value, if `isNoted`. The node records that the property has such an entry.
   mutating func replace(
-    _ property: Property, with value: PropertyValue?, isNoted: Bool
+    _ property: Property, with value: consuming PropertyValue?, isNoted: Bool
   ) -> PropertyValue?? {
     let former = values.set(property, value)
-    guard isNoted, journaled & property.bit == 0, former != value else { return nil }
+    guard isNoted, former != nil, journaled & property.bit == 0 else { return nil }
     journaled |= property.bit
-    return .some(former)
+    return former
   }
 
   /// Returns the value of a property if it differs from an entry of the journal, which ends.
   mutating func takeChange(since entry: ViewTree.ChangeLog.Entry) -> PropertyValue?? {
     journaled = 0
     let value = values[entry.property]
-    return value == entry.told ? nil : .some(value)
+    // Comparing optional values would copy both.
+    if let value, let told = entry.told, value == told { return nil }
+    return value == nil && entry.told == nil ? nil : .some(value)
   }
 
   /// Sets a property that the front end already knows.
