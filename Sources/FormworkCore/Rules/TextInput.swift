@@ -71,7 +71,9 @@ extension FieldContent {
   /// Whether the content is a text with ASCII whitespace at its beginning or end.
   var hasBlanksAround: Bool {
     guard case .text(let text) = self else { return false }
-    return text.utf8.first?.isBlank == true || text.utf8.last?.isBlank == true
+    return text.utf8.withContiguousStorageIfAvailable {
+      !$0.isEmpty && ($0[0].isBlank || $0[$0.count - 1].isBlank)
+    } == true
   }
 }
 

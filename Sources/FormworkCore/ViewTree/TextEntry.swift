@@ -28,11 +28,13 @@ package struct TextEntry {
       return nil
     }
     var cursor = min(max(0, cursor), end)
-    if case .text(let text) = new {
+    var isUnchanged = false
+    if case .text(let text) = new, !text.isPrintableASCII {
       cursor = text.offsetShown(for: cursor, allowingLines: allowingLines)
+      isUnchanged = isShown(as: text, allowingLines: allowingLines)
     }
     tree.adopt(node, .cursor, .number(cursor))
-    if isShown(as: new, allowingLines: allowingLines) { return content }
+    if isUnchanged { return content }
     tree.adopt(node, .value, new.shown)
     return new
   }
@@ -62,10 +64,8 @@ package struct TextEntry {
   /// Whether a text is the displayed form of the content, in which control characters are replaced.
   ///
   /// A front end that reports such a text has changed nothing.
-  private func isShown(as other: FieldContent, allowingLines: Bool) -> Bool {
-    guard case .text(let text) = other, !text.isPrintableASCII,
-      case .text(let own) = content, !text.hasSameCodePoints(as: own)
-    else { return false }
+  private func isShown(as text: String, allowingLines: Bool) -> Bool {
+    guard case .text(let own) = content, !text.hasSameCodePoints(as: own) else { return false }
     return own.shownInField(allowingLines: allowingLines).hasSameCodePoints(as: text)
   }
 }
