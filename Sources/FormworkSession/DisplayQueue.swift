@@ -2,18 +2,23 @@ import FormworkCore
 
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
-  private var messages: ArraySlice<DisplayMessage> = []
+  // Those before the index of the next one were taken, and are `nil`: a message moves without a copy.
+  @exclusivity(unchecked) private var messages: [DisplayMessage?] = []
+  @exclusivity(unchecked) private var next = 0
   private var toldHistory: [NodeID: Int] = [:]
 
-  var isEmpty: Bool { messages.isEmpty }
+  var isEmpty: Bool { next == messages.count }
 
-  func removeFirst() -> DisplayMessage {
-    // A slice keeps the messages that were removed from it.
-    defer { if messages.isEmpty { messages = [] } }
-    return messages.removeFirst()
+  func removeFirst() -> DisplayMessage? {
+    if isEmpty { return nil }
+    defer {
+      next += 1
+      if isEmpty { (messages, next) = ([], 0) }
+    }
+    return messages[next].take()
   }
 
-  func clear() { (messages, toldHistory) = ([], [:]) }
+  func clear() { (messages, next, toldHistory) = ([], 0, [:]) }
 
   func append(_ message: DisplayMessage) { messages.append(message) }
 
@@ -60,12 +65,15 @@ final class DisplayQueue {
   }
 
   func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
+    // A front end that never reads all messages must not make the list longer.
+    messages.removeFirst(next)
+    next = 0
     for suggestion in suggestions {
       let shown = Suggestion(replacing: suggestion.range, with: shown(suggestion.text))
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }
-    let endCount = messages.count { if case .suggestion(_, nil, _) = $0 { true } else { false } }
+    let endCount = messages.count { if case .suggestion(_, nil, _)? = $0 { true } else { false } }
     if endCount < Self.endLimit { append(.suggestion(node, nil, revision: revision)) }
   }
 
@@ -74,7 +82,7 @@ final class DisplayQueue {
 
   /// Removes unread suggestions, which would use memory, and keeps the ends of their lists.
   func dropSuggestions() {
-    messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
+    messages.removeAll { if case .suggestion(_, .some, _)? = $0 { true } else { false } }
   }
 }
 

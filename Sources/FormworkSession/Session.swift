@@ -93,7 +93,7 @@ public final class Session {
       queue.append(.detach(ending.reason))
       isDetached = true
     }
-    return queue.isEmpty ? nil : queue.removeFirst()
+    return queue.removeFirst()
   }
 
   /// Whether the front end must wait for another picture before it shows or asks anything.
@@ -458,7 +458,8 @@ final class Navigator {
     case ended
   }
 
-  private(set) var screen: any Screen
+  // Read for each message.
+  @exclusivity(unchecked) private(set) var screen: any Screen
   private var coveredScreens: [any Screen] = []
   private var alert: AlertViewModel?
 
