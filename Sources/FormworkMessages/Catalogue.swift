@@ -161,6 +161,7 @@ private enum Part {
 extension String {
   /// Calls a closure with the bytes of UTF-8: loops over a buffer are many times faster.
   private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = self
     return copy.withUTF8(body)
   }

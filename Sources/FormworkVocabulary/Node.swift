@@ -356,8 +356,10 @@ package struct PropertyList: Sendable {
   }
 
   private func place(of property: Property) -> Int? {
-    for index in entries.indices where entries[index].property == property { return index }
-    return nil
+    // What changes often, such as a status, was set last.
+    var place = entries.count - 1
+    while place >= 0, entries[place].property != property { place -= 1 }
+    return place < 0 ? nil : place
   }
 
   /// All properties, in the order of the contract.

@@ -47,7 +47,7 @@ public final class FormViewModel {
   private let queue = ActionQueue()
 
   /// The state that the displayed status of the screen describes.
-  private var drawn: (state: FormMachine.State, pending: Int)?
+  private var drawn = (state: FormMachine.State.blank, pending: 0)
 
   private let name: String
   private let title: Message?
@@ -416,7 +416,7 @@ public final class FormViewModel {
   /// Updates the status of the screen if it changed, and returns the collected requests.
   func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
-    if drawn?.pending != pending || drawn?.state != machine.state {
+    if drawn != (machine.state, pending) {
       drawn = (machine.state, pending)
       drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
     }
