@@ -12,8 +12,8 @@ final class LineEditor {
   /// A control character that is never handed on as typed: Escape alone in vi mode.
   static let escapeCharacter: Unicode.Scalar = "\u{9F}"
 
-  /// The size of libedit's terminal: room for lines of 64 KiB in few rows.
-  private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
+  /// The size of libedit's terminal, which takes 8 bytes a cell: in many rows, a line of 64 KiB has room.
+  private static let size: (columns: UInt16, fewRows: UInt16, rows: UInt16) = (512, 8, 128)
 
   /// The question that is asked: it gives characters to libedit, and performs keys.
   weak var delegate: Asking?
@@ -33,6 +33,9 @@ final class LineEditor {
   var escape = LineEditor.escapeCharacter
   var complaint: Message?
 
+  /// Whether libedit's terminal has its few rows, until a line takes half of them.
+  private var isSmall = true
+
   /// Whether libedit has not asked for a character of the line yet.
   private var isLineDue = false
 
@@ -41,7 +44,7 @@ final class LineEditor {
 
   init(settings: EditorSettings = EditorSettings()) throws(SystemError) {
     var (ours, its): (Int32, Int32) = (-1, -1)
-    guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.rows) == 0 else {
+    guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.fewRows) == 0 else {
       throw .last
     }
     for descriptor in [ours, its] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -85,7 +88,14 @@ final class LineEditor {
       isLineDue = false
       delegate?.beginLine()
     }
-    return delegate?.nextCharacter()
+    let next = delegate?.nextCharacter()
+    if isSmall, characterCount > Self.size.fewRows * Self.size.columns / 2 {
+      isSmall = false
+      var size = winsize()
+      (size.ws_col, size.ws_row) = (Self.size.columns, Self.size.rows)
+      if ioctl(control, UInt(TIOCSWINSZ), &size) == 0 { el_resize(editor) }
+    }
+    return next
   }
 
   /// Edits a line until ``Key/finish``; returns `false` if libedit found the end of the input.
