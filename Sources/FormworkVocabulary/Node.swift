@@ -330,11 +330,15 @@ package struct PropertyList: Sendable {
   // that an entry takes 24 bytes instead of 32.
   private var entries: [(value: PropertyValue, property: Property)] = []
 
+  /// The label as a text, which most nodes have, and many nothing else: it needs no memory of its own.
+  private var label: String?
+
   package init() {}
 
   /// The value of a property; `nil` if it has none.
   package subscript(property: Property) -> PropertyValue? {
-    place(of: property).map { entries[$0].value }
+    if property == .label, let label { return .text(label) }
+    return place(of: property).map { entries[$0].value }
   }
 
   /// Sets a property, or removes it with `nil`, and returns its previous value if that was different.
@@ -342,10 +346,20 @@ package struct PropertyList: Sendable {
   package mutating func set(
     _ property: Property, _ value: consuming PropertyValue?
   ) -> PropertyValue?? {
+    if property == .label, let former = label {
+      if value == .text(former) { return nil }
+      label = nil
+      set(.label, value)
+      return .some(.text(former))
+    }
     guard let place = place(of: property) else {
       guard let value else { return nil }
-      // Each typed field has a label, a value, a cursor, a status and an explanation.
-      if entries.count == 1 { entries.reserveCapacity(5) }
+      if property == .label, case .text(let text) = value {
+        label = text
+        return .some(nil)
+      }
+      // Each typed field has a value, a cursor, a status and an explanation.
+      if entries.count == 1 { entries.reserveCapacity(4) }
       entries.append((value, property))
       return .some(nil)
     }
@@ -364,7 +378,8 @@ package struct PropertyList: Sendable {
 
   /// All properties, in the order of the contract.
   package var inOrder: [(property: Property, value: PropertyValue)] {
-    entries.map { ($0.property, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
+    (label.map { [(.label, .text($0))] } ?? [])
+      + entries.map { ($0.property, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 }
 
