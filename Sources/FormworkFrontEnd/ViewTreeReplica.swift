@@ -14,7 +14,7 @@
 public struct ViewTreeReplica: Sendable {
   /// The title of the screen: its label, or the title from before the label was set.
   public var title: String {
-    let screen = roots.lazy.compactMap { nodes[$0] }.first { $0.kind == .screen }
+    let screen = roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
     let label = screen?.text(.label) ?? ""
     return label.isEmpty ? firstTitle : label
   }
@@ -39,7 +39,10 @@ public struct ViewTreeReplica: Sendable {
   /// The alerts, latest last: the user answers that one first.
   public private(set) var alerts: [NodeID] = []
 
-  private var nodes: [NodeID: PictureNode] = [:]
+  private var nodes: [PictureNode] = []
+
+  /// The indexes of the nodes, which take less space than a dictionary of them.
+  private var indexes: [NodeID: Int32] = [:]
   private var record = ReplicaRecord()
   private var shownFocus: NodeID?
 
@@ -48,8 +51,10 @@ public struct ViewTreeReplica: Sendable {
 
   /// The node with a number, if it exists.
   public subscript(id: NodeID) -> PictureNode? {
-    nodes[id]
+    index(of: id).map { nodes[$0] }
   }
+
+  private func index(of id: NodeID) -> Int? { indexes[id].map { Int($0) } }
 
   /// Applies the next message, and returns the changes since the previous flush if it is a flush.
   @discardableResult
@@ -81,8 +86,8 @@ public struct ViewTreeReplica: Sendable {
   /// edit with a message that sets the value. Returns whether the node exists.
   @discardableResult
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
-    guard let index = nodes.index(forKey: id) else { return false }
-    nodes.values[index].adopt(value, cursor: cursor)
+    guard let index = index(of: id) else { return false }
+    nodes[index].adopt(value, cursor: cursor)
     return true
   }
 
@@ -90,7 +95,7 @@ public struct ViewTreeReplica: Sendable {
   public func nodes(
     below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
   ) -> [PictureNode] {
-    let first = id.map { nodes[$0]?.children ?? [] } ?? roots
+    let first = id.map { self[$0]?.children ?? [] } ?? roots
     var result: [PictureNode] = []
     // A stack instead of recursion, because the host controls the depth of the tree.
     var ahead = Array(first.reversed())
@@ -103,16 +108,17 @@ public struct ViewTreeReplica: Sendable {
   }
 
   private mutating func attach(title: String) {
-    (firstTitle, roots, alerts, nodes) = (title, [], [], [:])
+    (firstTitle, roots, alerts, nodes, indexes) = (title, [], [], [], [:])
     (focus, shownFocus, isConsistent) = (nil, nil, false)
     record.attach()
   }
 
   private mutating func insert(_ node: PictureNode, at position: Int) {
-    let hasPlace = node.parent.map(nodes.keys.contains) ?? true
-    guard !nodes.keys.contains(node.id), hasPlace else { return }
+    let hasPlace = node.parent.map { indexes[$0] != nil } ?? true
+    guard indexes[node.id] == nil, hasPlace else { return }
     changeSiblings(of: node) { $0.insert(node.id, clampedAt: position) }
-    nodes[node.id] = node
+    indexes[node.id] = Int32(nodes.count)
+    nodes.append(node)
     if node.kind == .alert { alerts.append(node.id) }
     isConsistent = false
     record.insert(node.id)
@@ -120,15 +126,14 @@ public struct ViewTreeReplica: Sendable {
 
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
     // The host sets a value that the terminal must show, even if the picture already has this value.
-    guard let index = nodes.index(forKey: id),
-      nodes.values[index].set(property, to: value) || property == .value
+    guard let index = index(of: id), nodes[index].set(property, to: value) || property == .value
     else { return }
     isConsistent = false
     record.touch(id, property)
   }
 
   private mutating func move(_ id: NodeID, to position: Int) {
-    guard let node = nodes[id] else { return }
+    guard let node = self[id] else { return }
     changeSiblings(of: node) { siblings in
       siblings.removeAll { $0 == id }
       siblings.insert(id, clampedAt: position)
@@ -138,23 +143,31 @@ public struct ViewTreeReplica: Sendable {
   }
 
   private mutating func remove(_ id: NodeID) {
-    guard let node = nodes[id] else { return }
+    guard let node = self[id] else { return }
     changeSiblings(of: node) { $0.removeAll { $0 == id } }
     for gone in [id] + nodes(below: id).map(\.id) {
-      if nodes.removeValue(forKey: gone)?.kind == .alert { alerts.removeAll { $0 == gone } }
+      if take(gone)?.kind == .alert { alerts.removeAll { $0 == gone } }
       record.remove(gone)
       if focus == gone { focus = nil }
     }
     isConsistent = false
   }
 
+  /// Removes a node, whose index the last node gets.
+  private mutating func take(_ id: NodeID) -> PictureNode? {
+    guard let index = indexes.removeValue(forKey: id), let last = nodes.last?.id else { return nil }
+    if last != id { indexes[last] = index }
+    nodes.swapAt(Int(index), nodes.count - 1)
+    return nodes.removeLast()
+  }
+
   private mutating func changeSiblings(of node: PictureNode, _ change: (inout [NodeID]) -> Void) {
     guard let parent = node.parent else { return change(&roots) }
-    if let index = nodes.index(forKey: parent) { change(&nodes.values[index].children) }
+    if let index = index(of: parent) { change(&nodes[index].children) }
   }
 
   private mutating func moveFocus(to id: NodeID?) {
-    if let id, !nodes.keys.contains(id) { return }
+    if let id, indexes[id] == nil { return }
     guard focus != id else { return }
     focus = id
     isConsistent = false
@@ -293,7 +306,7 @@ struct ReplicaRecord {
   private var standing: Set<NodeID> = []
 
   /// The places of nodes among the changed ones.
-  private var places: [NodeID: Int] = [:]
+  private var places: [NodeID: Int32] = [:]
 
   mutating func attach() {
     self = ReplicaRecord()
@@ -306,7 +319,7 @@ struct ReplicaRecord {
   }
 
   mutating func remove(_ node: NodeID) {
-    if let place = places[node] { changes.changed[place].bits = 0 }
+    if let place = places[node] { changes.changed[Int(place)].bits = 0 }
     changes.moved.remove(node)
     // A node inserted and removed between two flushes was never visible.
     if standing.remove(node) == nil { changes.removed.append(node) }
@@ -315,9 +328,9 @@ struct ReplicaRecord {
   mutating func move(_ node: NodeID) { changes.moved.insert(node) }
 
   mutating func touch(_ node: NodeID, _ property: Property) {
-    let place = places[node] ?? changes.changed.count
+    let place = places[node].map { Int($0) } ?? changes.changed.count
     if place == changes.changed.count {
-      places[node] = place
+      places[node] = Int32(place)
       changes.changed.append(.init(node: node))
     }
     changes.changed[place].bits |= property.bit
