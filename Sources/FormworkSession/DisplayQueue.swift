@@ -13,7 +13,10 @@ final class DisplayQueue {
     if isEmpty { return nil }
     defer {
       next += 1
-      if isEmpty { (messages, next) = ([], 0) }
+      // The places of those that were taken are freed before they outnumber the others by far.
+      if isEmpty || next > max(messages.count - next, 4096) {
+        (messages, next) = (Array(messages[next...]), 0)
+      }
     }
     return messages[next].take()
   }
