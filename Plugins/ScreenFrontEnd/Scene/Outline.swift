@@ -19,7 +19,8 @@ final class Tree {
 
   /// Returns the place of a node; a row is at the place of its list.
   func place(of id: NodeID) -> Int? {
-    outline.places[id] ?? picture[id]?.parent.flatMap { outline.places[$0] }
+    let place = outline.places[id] ?? picture[id]?.parent.flatMap { outline.places[$0] }
+    return place.map { Int($0) }
   }
 
   /// ``ViewTreeReplica/submitButton``, without a look at all nodes.
@@ -87,7 +88,7 @@ struct Outline {
   /// The buttons that are in no section.
   private(set) var ownButtons: [NodeID] = []
 
-  fileprivate private(set) var places: [NodeID: Int] = [:]
+  fileprivate private(set) var places: [NodeID: Int32] = [:]
 
   init() {}
 
@@ -105,7 +106,7 @@ struct Outline {
       case .button:
         if depth == 0 { ownButtons.append(id) }
         if let last = entries.last, last.kind == .button, last.depth == depth {
-          places[id] = entries.count - 1
+          places[id] = Int32(entries.count - 1)
           entries[entries.count - 1].others.append(id)
         } else {
           add(node, depth)
@@ -122,7 +123,7 @@ struct Outline {
   }
 
   private mutating func add(_ node: PictureNode, _ depth: Int) {
-    places[node.id] = entries.count
+    places[node.id] = Int32(entries.count)
     entries.append(Entry(kind: node.kind, id: node.id, depth: depth))
   }
 

@@ -318,7 +318,7 @@ final class ScreenController {
 
   /// Leaves the screen at Escape, or clears the line of a prompt: that has no screen to go back to.
   private func goBack() {
-    guard picture.prompt != nil, case .text(let id, var editor) = person.focus else {
+    guard tree.isPrompt, case .text(let id, var editor) = person.focus else {
       return typist.tell(.back())
     }
     if editor.text.isEmpty { return ring() }
