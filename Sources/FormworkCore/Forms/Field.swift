@@ -499,25 +499,19 @@ public struct FieldSpecification: Sendable {
   public let label: Message
 
   /// The help text.
-  public internal(set) var detail: Message?
+  @Rare public internal(set) var detail: Message?
 
   /// An example of the content.
-  public internal(set) var placeholder: Message?
+  @Rare public internal(set) var placeholder: Message?
 
   /// The usual width in columns, or the number of rows of a text area.
-  public internal(set) var extent: Int?
+  @Rare public internal(set) var extent: Int?
 
   /// The content before the first edit.
   public internal(set) var initial: FieldContent
 
-  /// The rules for the content.
-  public internal(set) var rules: [Rule] = []
-
   /// Whether former texts are offered again, after an accepted submission.
   public internal(set) var isRemembered = false
-
-  /// The first fault of the definition, such as a limit that is not a date or time of the field's format.
-  var fault: DefinitionError?
 
   /// Whether only the store can tell whether the content is right.
   public internal(set) var isValidatedByStore = false
@@ -528,14 +522,20 @@ public struct FieldSpecification: Sendable {
   /// Whether drafts exclude the content.
   public internal(set) var isLeftOutOfDrafts = false
 
+  /// The rules for the content.
+  public internal(set) var rules: [Rule] = []
+
+  /// The first fault of the definition, such as a limit that is not a date or time of the field's format.
+  var fault: DefinitionError?
+
   /// The condition for the field to belong to the form, or `nil` if it always does.
   public internal(set) var condition: Condition?
 
   /// The check that the operations run.
-  public internal(set) var check: RemoteCheck?
+  @Rare public internal(set) var check: RemoteCheck?
 
   /// The name by which the operations complete the text, or `nil` if they do not.
-  public internal(set) var completion: String?
+  @Rare public internal(set) var completion: String?
 
   init(id: FieldID, kind: FieldKind, label: Message) {
     self.id = id

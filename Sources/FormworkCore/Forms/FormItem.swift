@@ -27,6 +27,21 @@ public final class Shared<Value: Sendable>: Sendable {
   }
 }
 
+/// A property that most values lack: then it takes the space of a pointer.
+@propertyWrapper
+public struct Rare<Value: Sendable>: Sendable {
+  private var shared: Shared<Value>?
+
+  /// Creates a property with a value, if there is one.
+  public init(wrappedValue: Value?) { shared = wrappedValue.map { Shared($0) } }
+
+  /// The value; `nil` if there is none.
+  public var wrappedValue: Value? {
+    get { shared?.value }
+    set { shared = newValue.map { Shared($0) } }
+  }
+}
+
 /// A builder for the items of a form.
 @resultBuilder
 public enum FormBuilder {
