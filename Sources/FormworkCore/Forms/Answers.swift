@@ -130,7 +130,7 @@ extension Shape {
   /// Whether a path leads to a part, or into a section that the user opens.
   fileprivate func contains(_ path: FieldID) -> Bool {
     if case .deferred? = section?.body { return true }
-    guard let (name, rest) = path.split else { return names[path] != nil }
+    guard let (name, rest) = path.split else { return self.names[path] != nil }
     return member(name)?.contains(rest) ?? false
   }
 }

@@ -313,7 +313,7 @@ extension FormDefinition {
 extension Shape {
   fileprivate var checkedFields: [FieldID] {
     if case .field(let field) = content { return field.value.check == nil ? [] : [name] }
-    let below = children.flatMap(\.checkedFields)
+    let below = self.children.flatMap(\.checkedFields)
     return name.rawValue.isEmpty ? below : below.map(name.appending)
   }
 }

@@ -75,25 +75,13 @@ class Part {
 }
 
 final class FieldPart: Part {
-  private let shared: Shared<FieldSpecification>
+  // Small properties fill the gap after those of the superclass: a form may have many fields.
 
   /// The standard that the rules follow.
   let mode: RuleMode
 
-  @exclusivity(unchecked) var machine = FieldMachine()
-
   /// Whether the store refused the current content, which might be accepted in another attempt.
   var isRefusedByStore = false
-
-  /// The content and the state of its editing.
-  @exclusivity(unchecked) var entry: TextEntry
-
-  var content: FieldContent { entry.content }
-
-  /// The content that rules and answers use.
-  var trimmedContent: FieldContent {
-    content.hasBlanksAround ? specification.trimmed(content) : content
-  }
 
   /// Whether leaving the form would lose changes of the field.
   private(set) var isChanged = false
@@ -104,19 +92,32 @@ final class FieldPart: Part {
   /// Whether the sections around count the field as answered, or `nil` if they do not count it.
   var counted: Bool?
 
+  @exclusivity(unchecked) var machine = FieldMachine()
+
+  /// The content and the state of its editing.
+  @exclusivity(unchecked) var entry: TextEntry
+
   var options: [NodeID] = []
 
+  var content: FieldContent { entry.content }
+
+  /// The content that rules and answers use.
+  var trimmedContent: FieldContent {
+    content.hasBlanksAround ? specification.trimmed(content) : content
+  }
+
   init(
-    _ shape: Shape, _ specification: Shared<FieldSpecification>, under parent: SectionPart?,
-    mode: RuleMode
+    _ shape: Shape, _ specification: FieldSpecification, under parent: SectionPart?, mode: RuleMode
   ) {
-    shared = specification
     self.mode = mode
-    entry = TextEntry(specification.value.initial)
+    entry = TextEntry(specification.initial)
     super.init(shape, under: parent)
   }
 
-  var specification: FieldSpecification { shared.value }
+  var specification: FieldSpecification {
+    guard case .field(let field) = shape.content else { preconditionFailure("not a field") }
+    return field.value
+  }
 
   var kind: FieldKind { specification.kind }
 

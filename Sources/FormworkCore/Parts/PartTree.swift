@@ -54,7 +54,7 @@ struct PartTree {
 
   private mutating func makePart(_ shape: Shape, under parent: SectionPart) -> Part {
     if case .field(let specification) = shape.content {
-      let field = FieldPart(shape, specification, under: parent, mode: mode)
+      let field = FieldPart(shape, specification.value, under: parent, mode: mode)
       field.machine = FieldMachine(after: lastCheck)
       return field
     }

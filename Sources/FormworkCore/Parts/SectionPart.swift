@@ -75,7 +75,7 @@ final class SectionPart: Part {
     yeses = Array(repeating: 0, count: shape.questions.count)
     super.init(shape, under: parent)
     if let control = shape.control, case .field(let specification) = control.content {
-      self.control = FieldPart(control, specification, under: self, mode: mode)
+      self.control = FieldPart(control, specification.value, under: self, mode: mode)
     }
   }
 

@@ -1,6 +1,7 @@
 /// The immutable structure of one part, which all parts of its kind share.
 ///
 /// All items of a list have the same shape.
+@dynamicMemberLookup
 final class Shape: Sendable {
   enum Content: Sendable {
     /// A field.
@@ -14,6 +15,15 @@ final class Shape: Sendable {
 
     /// A group of parts, whose answers belong to the section around the group.
     indirect case group(name: String, label: Message)
+
+    /// The name in the section around, which is empty for a group or an item.
+    var name: FieldID {
+      switch self {
+      case .field(let field): field.value.id
+      case .section(let section): section.id
+      case .item, .group: ""
+      }
+    }
   }
 
   /// A permanent text among the parts.
@@ -26,63 +36,71 @@ final class Shape: Sendable {
   /// The position in the definition: a part precedes all parts with higher numbers.
   let number: Int
 
-  /// The name in the section around, which is empty for a group or an item.
-  let name: FieldID
-
   let place: Int
 
   let content: Content
 
-  /// The field with which the user includes an optional section, or chooses an alternative.
-  let control: Shape?
-
-  /// The shapes below: one item for a list, one section for each alternative.
-  let children: [Shape]
-
-  let notes: [Note]
-
-  /// The number of initial items in all lists below, including those in sections that are not open.
-  let itemCount: Int
-
-  /// The numbers of the members by name, if names are resolved from this shape.
-  let names: [FieldID: Int]
-
-  /// The parts that the rules and the check read.
-  let reads: [Read]
-
-  /// The condition for the part to belong to the form, or `nil` if it always does.
-  let condition: Test?
-
-  /// The parts that read this part.
-  let dependents: [Dependent]
-
-  /// The conditions about single items that other parts test on this list.
-  let questions: [Test]
+  var name: FieldID { content.name }
 
   /// The position in an order of evaluation in which all dependencies of a condition precede it.
   let rank: Int
 
-  init(
-    _ outline: ShapeOutline.Node, names: [FieldID: Int], control: Shape?, children: [Shape]
-  ) {
+  /// The rest, which most fields do not need: all of these share one.
+  private let relations: Shared<Relations>
+
+  private static let noRelations = Shared(Relations())
+
+  struct Relations: Sendable {
+    /// The field with which the user includes an optional section, or chooses an alternative.
+    var control: Shape?
+
+    /// The shapes below: one item for a list, one section for each alternative.
+    var children: [Shape] = []
+
+    var notes: [Note] = []
+
+    /// The number of initial items in all lists below, including those in sections that are not open.
+    var itemCount = 0
+
+    /// The numbers of the members by name, if names are resolved from this shape.
+    var names: [FieldID: Int] = [:]
+
+    /// The parts that the rules and the check read.
+    var reads: [Read] = []
+
+    /// The condition for the part to belong to the form, or `nil` if it always does.
+    var condition: Test?
+
+    /// The parts that read this part.
+    var dependents: [Dependent] = []
+
+    /// The conditions about single items that other parts test on this list.
+    var questions: [Test] = []
+  }
+
+  init(_ outline: ShapeOutline.Node, control: Shape?, children: [Shape]) {
     number = outline.number
-    name = outline.name
     place = outline.place
     content = outline.content
-    notes = outline.notes
-    reads = outline.reads
-    condition = outline.condition
-    dependents = outline.dependents
-    questions = outline.questions
     rank = outline.rank
-    self.names = names
-    self.control = control
-    self.children = children
-    var itemCount = children.reduce(0) { $0 + $1.itemCount }
-    if case .section(let section) = outline.content, case .list(let list) = section.body {
-      itemCount = (itemCount + 1) * list.count.lowerBound
+    var relations = outline.relations
+    if case .field = content, relations.reads.isEmpty, relations.dependents.isEmpty,
+      relations.condition == nil
+    {
+      self.relations = Self.noRelations
+      return
     }
-    self.itemCount = itemCount
+    relations.control = control
+    relations.children = children
+    relations.itemCount = children.reduce(0) { $0 + $1.itemCount }
+    if case .section(let section) = content, case .list(let list) = section.body {
+      relations.itemCount = (relations.itemCount + 1) * list.count.lowerBound
+    }
+    self.relations = Shared(relations)
+  }
+
+  subscript<Member>(dynamicMember member: KeyPath<Relations, Member>) -> Member {
+    relations.value[keyPath: member]
   }
 
   var section: SectionSpecification? {
@@ -91,7 +109,7 @@ final class Shape: Sendable {
 
   /// Returns the route to a member by its name, also through groups, or `nil` if there is none.
   func way(to name: FieldID) -> ShapeRoute? {
-    guard let number = names[name] else { return nil }
+    guard let number = self.names[name] else { return nil }
     var steps: [ShapeStep] = []
     var shape = self
     while shape.number != number {
@@ -208,10 +226,10 @@ extension Shape {
     var nodes = try ShapeOutline(items).nodes
     // Children have higher indexes than their parents.
     var shapes: [Shape?] = Array(repeating: nil, count: nodes.count)
-    while let node = nodes.popLast() {
+    while var node = nodes.popLast() {
+      node.relations.names = node.relations.names.mapValues { shapes[$0]?.number ?? 0 }
       shapes[nodes.count] = Shape(
-        node, names: node.names.isEmpty ? [:] : node.names.mapValues { shapes[$0]?.number ?? 0 },
-        control: node.control.flatMap { shapes[$0] },
+        node, control: node.control.flatMap { shapes[$0] },
         children: node.children.compactMap { shapes[$0] })
     }
     guard let root = shapes.first.flatMap(\.self) else { preconditionFailure("no root") }

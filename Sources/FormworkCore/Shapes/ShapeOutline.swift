@@ -2,7 +2,6 @@
 struct ShapeOutline {
   struct Node {
     let number: Int
-    let name: FieldID
     let place: Int
     let content: Shape.Content
     let parent: Int?
@@ -10,18 +9,15 @@ struct ShapeOutline {
     /// The nodes of the parts below, in order.
     var children: [Int] = []
     var control: Int?
-    var notes: [Shape.Note] = []
 
-    /// The members by name, if names are resolved from this node.
-    var names: [FieldID: Int] = [:]
-    var reads: [Read] = []
-    var condition: Test?
-    var dependents: [Dependent] = []
-    var questions: [Test] = []
+    /// The relations, with nodes instead of numbers by name.
+    var relations = Shape.Relations()
     var rank = 0
 
     /// The number of parts that have to be evaluated before this one.
     var waiting = 0
+
+    var name: FieldID { content.name }
   }
 
   private(set) var nodes: [Node] = []
@@ -33,7 +29,7 @@ struct ShapeOutline {
   init(_ items: [FormItem]) throws(DefinitionError) {
     nodes.reserveCapacity(items.count + 1)
     let body = ListBody(itemLabel: "", item: items, count: 0...0, form: .object)
-    let root = append("", .item(body), under: nil, place: 0)
+    let root = append(.item(body), under: nil, place: 0)
     try append(items, under: root, scope: root)
     try checkCounts()
     followers = Array(repeating: [], count: nodes.count)
@@ -44,10 +40,9 @@ struct ShapeOutline {
   // MARK: Structure
 
   private mutating func append(
-    _ name: FieldID, _ content: Shape.Content, under parent: Int?, place: Int
+    _ content: Shape.Content, under parent: Int?, place: Int
   ) -> Int {
-    nodes.append(
-      Node(number: nextNumber, name: name, place: place, content: content, parent: parent))
+    nodes.append(Node(number: nextNumber, place: place, content: content, parent: parent))
     nextNumber += 1
     return nodes.count - 1
   }
@@ -55,7 +50,7 @@ struct ShapeOutline {
   private mutating func append(
     _ items: [FormItem], under parent: Int, scope: Int
   ) throws(DefinitionError) {
-    nodes[scope].names.reserveCapacity(nodes[scope].names.count + items.count)
+    nodes[scope].relations.names.reserveCapacity(nodes[scope].relations.names.count + items.count)
     for item in items {
       let place = nodes[parent].children.count
       switch item {
@@ -63,18 +58,18 @@ struct ShapeOutline {
         let id = field.value.id
         if id.isControl { throw .badName(id) }
         if field.value.kind.isOfOptions, field.value.kind.options.isEmpty { throw .noOptions(id) }
-        let child = append(id, .field(field), under: parent, place: place)
+        let child = append(.field(field), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, id, in: scope)
       case .section(let section):
         try append(section, under: parent, scope: scope)
       case .group(let name, let label, let items):
         try checkGroup(FieldID(rawValue: name))
-        let group = append("", .group(name: name, label: label), under: parent, place: place)
+        let group = append(.group(name: name, label: label), under: parent, place: place)
         nodes[parent].children.append(group)
         try append(items, under: group, scope: scope)
       case .note(let name, let text):
-        nodes[parent].notes.append(Shape.Note(number: nextNumber, name: name, text: text))
+        nodes[parent].relations.notes.append(Shape.Note(number: nextNumber, name: name, text: text))
         nextNumber += 1
       }
     }
@@ -88,22 +83,20 @@ struct ShapeOutline {
     let number = nextNumber
     if section.controlSpecification != nil { nextNumber += 1 }
     let place = nodes[parent].children.count
-    let child = append(section.id, .section(section), under: parent, place: place)
+    let child = append(.section(section), under: parent, place: place)
     nodes[parent].children.append(child)
     try name(child, section.id, in: scope)
     if let control = section.controlSpecification {
       nodes[child].control = nodes.count
       nodes.append(
-        Node(
-          number: number, name: control.id, place: 0, content: .field(Shared(control)),
-          parent: child))
+        Node(number: number, place: 0, content: .field(Shared(control)), parent: child))
       try name(nodes.count - 1, control.id, in: scope)
     }
     switch section.body {
     case .object(let items):
       try append(items, under: child, scope: child)
     case .list(let list):
-      let item = append("", .item(list), under: child, place: 0)
+      let item = append(.item(list), under: child, place: 0)
       nodes[child].children.append(item)
       try append(list.item, under: item, scope: item)
     case .alternatives(let options):
@@ -146,7 +139,7 @@ struct ShapeOutline {
     guard !name.rawValue.utf8.contains(UInt8(ascii: "/")), name != "..", name != "" else {
       throw .badName(name)
     }
-    guard nodes[scope].names.updateValue(child, forKey: name) == nil else {
+    guard nodes[scope].relations.names.updateValue(child, forKey: name) == nil else {
       throw .duplicateField(name)
     }
   }
@@ -180,8 +173,8 @@ struct ShapeOutline {
       place = outer
     }
     for name in names {
-      guard let next = nodes[place].names[name] else {
-        let holdsNone = nodes[place].names.isEmpty
+      guard let next = nodes[place].relations.names[name] else {
+        let holdsNone = nodes[place].relations.names.isEmpty
         throw holdsNone ? .unfit(path, readBy: reader) : .unknownField(path, readBy: reader)
       }
       place = next
@@ -234,7 +227,7 @@ struct ShapeOutline {
     case .item, .group: condition = nil
     }
     if let condition {
-      nodes[index].condition = try test(
+      nodes[index].relations.condition = try test(
         condition, by: index, from: scope, reach: .condition, deciding: index, name: name)
     }
   }
@@ -247,7 +240,7 @@ struct ShapeOutline {
       throw .unfit(id, readBy: nodes[index].name)
     }
     try link(end, index, reach, id)
-    nodes[index].reads.append(Read(id: id, route: route(from: index, to: end)))
+    nodes[index].relations.reads.append(Read(id: id, route: route(from: index, to: end)))
   }
 
   private mutating func link(
@@ -258,10 +251,10 @@ struct ShapeOutline {
       throw .unfit(id, readBy: nodes[reader].name)
     }
     let way = route(from: end, to: reader)
-    if let known = nodes[end].dependents.firstIndex(where: { $0.route == way }) {
-      nodes[end].dependents[known].reach.formUnion(reach)
+    if let known = nodes[end].relations.dependents.firstIndex(where: { $0.route == way }) {
+      nodes[end].relations.dependents[known].reach.formUnion(reach)
     } else {
-      nodes[end].dependents.append(Dependent(route: way, reach: reach))
+      nodes[end].relations.dependents.append(Dependent(route: way, reach: reach))
     }
   }
 
@@ -305,13 +298,13 @@ struct ShapeOutline {
       let (list, item) = try item(of: id, from: scope, for: name)
       let question = try test(
         inner, by: item, from: item, reach: .question, deciding: decided, name: name)
-      nodes[list].questions.append(question)
+      nodes[list].relations.questions.append(question)
       // Items answer a question first, regardless of the parts that it reads.
       precede(item, decided)
       let route = try way(id, &self)
       var isEvery = false
       if case .everyItem = condition { isEvery = true }
-      return .items(route, question: nodes[list].questions.count - 1, isEvery: isEvery)
+      return .items(route, question: nodes[list].relations.questions.count - 1, isEvery: isEvery)
     case .not(let inner):
       return .not(
         try test(inner, by: reader, from: scope, reach: reach, deciding: decided, name: name))
@@ -349,7 +342,7 @@ struct ShapeOutline {
       }
       next += 1
     }
-    let left = nodes.filter { $0.waiting > 0 && $0.condition != nil }
+    let left = nodes.filter { $0.waiting > 0 && $0.relations.condition != nil }
     guard left.isEmpty else { throw .circularConditions(left.map(\.name)) }
   }
 }
