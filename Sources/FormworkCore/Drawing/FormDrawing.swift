@@ -19,7 +19,7 @@ final class FormDrawing {
   /// The part that a node displays.
   private struct Shown {
     /// The number of the part's shape, which determines its position among its siblings.
-    let number: Int
+    let number: Int32
     let field: FieldPart?
   }
 
@@ -42,7 +42,7 @@ final class FormDrawing {
 
   private func note(_ node: NodeID, _ number: Int, _ field: FieldPart? = nil) {
     while shown.count <= node.rawValue { shown.append(nil) }
-    shown[Int(node.rawValue)] = Shown(number: number, field: field)
+    shown[Int(node.rawValue)] = Shown(number: Int32(number), field: field)
   }
 
   private func forget(_ node: NodeID) {

@@ -463,19 +463,19 @@ public struct ViewNode: Sendable {
   /// The kind of the node.
   public let kind: NodeKind
 
-  /// The stable name: that of a field, or a JSON pointer.
-  public let name: String
-
   /// The parent; `nil` for the root.
   public let parent: NodeID?
+
+  /// The properties with an entry in the tree's journal, one bit each.
+  var journaled: UInt32 = 0
+
+  /// The stable name: that of a field, or a JSON pointer.
+  public let name: String
 
   /// The children in order.
   public internal(set) var children: [NodeID] = []
 
   private var values = PropertyList()
-
-  /// The properties with an entry in the tree's journal, one bit each.
-  var journaled: UInt32 = 0
 
   init(kind: NodeKind, name: String, parent: NodeID?) {
     self.kind = kind
