@@ -61,7 +61,7 @@ extension Request {
   private func wholeBody() async throws -> ByteBuffer {
     do {
       if let length = headers[.contentLength].flatMap({ Int($0) }), length > ServiceLimits.bodySize {
-        throw NIOTooManyBytesError()
+        throw NIOTooManyBytesError(maxBytes: ServiceLimits.bodySize)
       }
       return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
         group.addTask { try await body.collect(upTo: ServiceLimits.bodySize) }
