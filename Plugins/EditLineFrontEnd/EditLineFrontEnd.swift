@@ -19,14 +19,14 @@ package struct EditLineFrontEnd: FrontEnd {
     // libedit asks the C library for characters; the terminal and the host send UTF-8 in any locale.
     let locale = cel_enter_utf8()
     defer { if let locale { cel_leave_utf8(locale) } }
-    let dialogue = HostClient(host: host)
-    try host.hold { () throws(FrontEndExit) in try LineEditorPrompter(dialogue).run() }
+    let client = HostClient(host: host)
+    try host.hold { () throws(FrontEndExit) in try LineEditorPrompter(client).run() }
   }
 }
 
 /// A conversation at a terminal: asks question after question, each on a line that is edited.
 final class LineEditorPrompter {
-  let dialogue: HostClient
+  let client: HostClient
   let editor: LineEditor
   let input: KeyInput
   let terminal: LineTerminal
@@ -37,16 +37,16 @@ final class LineEditorPrompter {
   /// The secret that is typed; an alert or a stop may interrupt that.
   var secrets = SecretKeeper()
 
-  init(_ dialogue: HostClient) throws(FrontEndExit) {
-    self.dialogue = dialogue
-    modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
+  init(_ client: HostClient) throws(FrontEndExit) {
+    self.client = client
+    modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: client.host.inputDescriptor))
     editor = try FrontEndExit.onFailure(of: LineEditor())
-    terminal = LineTerminal(descriptor: dialogue.host.outputDescriptor)
-    guide = FormNarrator(dialogue, terminal.teller, patience: .seconds(1), submitKey: "^X s")
-    input = KeyInput(descriptor: dialogue.host.inputDescriptor)
+    terminal = LineTerminal(descriptor: client.host.outputDescriptor)
+    guide = FormNarrator(client, terminal.teller, patience: .seconds(1), submitKey: "^X s")
+    input = KeyInput(descriptor: client.host.inputDescriptor)
   }
 
-  var picture: ViewTreeReplica { dialogue.picture }
+  var picture: ViewTreeReplica { client.picture }
   private var teller: LineWriter { terminal.teller }
 
   func run() throws(FrontEndExit) {
@@ -60,7 +60,7 @@ final class LineEditorPrompter {
       try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
     do throws(FrontEndExit) {
-      try dialogue.awaitFlush()
+      try client.awaitFlush()
       while true {
         try welcome()
         try guide.settle()
@@ -84,8 +84,8 @@ final class LineEditorPrompter {
   /// Sets the modes of the terminal for each picture: a stopped program loses them.
   private func welcome() throws(FrontEndExit) {
     terminal.adoptSize(of: picture)
-    guard attachment != dialogue.attachmentCount else { return }
-    attachment = dialogue.attachmentCount
+    guard attachment != client.attachmentCount else { return }
+    attachment = client.attachmentCount
     try FrontEndExit.onFailure(of: modes.renew())
     terminal.display.send("\u{1B}[?2004h")
     try terminal.flush()
@@ -135,7 +135,7 @@ final class LineEditorPrompter {
     }
     // In another picture the field may have another number.
     if asking.isVisible, let field = asking.field {
-      dialogue.announcer.noteShown(field, in: picture)
+      client.announcer.noteShown(field, in: picture)
     }
     guard guide.route.place == question.place else { return }
     switch asking.exit {

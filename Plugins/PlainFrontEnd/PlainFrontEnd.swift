@@ -32,15 +32,15 @@ public struct PlainFrontEnd: FrontEnd {
 
   /// Shows screens until the host detaches the front end.
   public mutating func run(_ host: HostConnection) throws(SystemError) {
-    let dialogue = HostClient(host: host)
+    let client = HostClient(host: host)
     try host.hold { () throws(FrontEndExit) in
       if isatty(host.inputDescriptor) == 1 {
         let modes = try FrontEndExit.onFailure(
           of: TerminalModes(ofLinesAt: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
-        var interview = PlainPrompter(dialogue, of: self)
+        var interview = PlainPrompter(client, of: self)
         try interview.run(modes)
       } else {
-        var batch = Batch(dialogue: dialogue)
+        var batch = Batch(client: client)
         try batch.run()
       }
     }

@@ -27,7 +27,7 @@ extension Asking {
       return try apply(.moved)
     case .reset:
       guard let node = question.field else { return false }
-      try dialogue.exchange([.reset(node)])
+      try client.exchange([.reset(node)])
       try absorb()
       guard !isOver, let field else { break }
       try begin(with: field)
@@ -41,7 +41,7 @@ extension Asking {
       secret.reveal()
     case .editOutside:
       guard case .text = question.kind, let node = question.field else { return false }
-      try dialogue.exchange([.editOutside(node)])
+      try client.exchange([.editOutside(node)])
       try absorb()
     case .leave:
       try interview.guide.leaveScreen()
@@ -136,7 +136,7 @@ extension Asking {
 
   var history: [String] {
     guard case .text = question.kind, let node = question.field else { return [] }
-    return dialogue.histories[node] ?? []
+    return client.histories[node] ?? []
   }
 
   /// Recalls the next line of the history, or the next that begins like the text before the cursor.

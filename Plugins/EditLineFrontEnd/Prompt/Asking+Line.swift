@@ -126,7 +126,7 @@ extension Asking {
 
   /// Waits for input or the host, or for the host alone, and returns whether the time has passed.
   func listen(limit: Duration? = nil, forInput: Bool = true) throws(FrontEndExit) -> Bool {
-    let ready = try dialogue.wait(forInput: forInput, limit: limit)
+    let ready = try client.wait(forInput: forInput, limit: limit)
     // The host comes first: the input may be for another question then.
     if ready.contains(.messages) {
       try absorb()
@@ -136,19 +136,19 @@ extension Asking {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try FrontEndExit.onFailure(of: interview.input.reader.fill()) == 0 { try dialogue.quit() }
+    if try FrontEndExit.onFailure(of: interview.input.reader.fill()) == 0 { try client.quit() }
     return false
   }
 
   /// Reads the messages of the host: lines above, another text, another place.
   func absorb() throws(FrontEndExit) {
     // ^C drops what is typed, and may have thrown away the end of a paste.
-    if try dialogue.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
-    if let suggestions = dialogue.newSuggestions.take(), try !apply(.suggested(suggestions)) {
+    if try client.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
+    if let suggestions = client.newSuggestions.take(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
-    guard !isOver, dialogue.flushes.count != absorbedFlushCount else { return }
-    absorbedFlushCount = dialogue.flushes.count
+    guard !isOver, client.flushes.count != absorbedFlushCount else { return }
+    absorbedFlushCount = client.flushes.count
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
     guard interview.guide.route.place == question.place else {
@@ -160,9 +160,9 @@ extension Asking {
     {
       adoptValue(of: field)
     }
-    var lines = dialogue.announcements(except: question.field)
+    var lines = client.announcements(except: question.field)
     // A page that has arrived is written with its choices, unless the user is typing.
-    let isPageReady = question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
+    let isPageReady = question.field == nil && isEmpty && client.lists.isReady(in: picture)
     if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
       question.prompt.choices = menu.choices
       lines += menu.choices.map { OutputLine($0) }
@@ -188,7 +188,7 @@ extension Asking {
     case .text, .secret, .menu: break
     }
     return status.told(
-      of: field, or: question.positionText, flushCount: dialogue.flushes.count, isKept: isKept)
+      of: field, or: question.positionText, flushCount: client.flushes.count, isKept: isKept)
   }
 
   func write(_ lines: [OutputLine]) {

@@ -35,11 +35,11 @@ final class Asking {
     if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
     judged = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
-    absorbedFlushCount = interview.dialogue.flushes.count
+    absorbedFlushCount = interview.client.flushes.count
   }
 
-  var dialogue: HostClient { interview.dialogue }
-  var picture: ViewTreeReplica { dialogue.picture }
+  var client: HostClient { interview.client }
+  var picture: ViewTreeReplica { client.picture }
   var editor: LineEditor { interview.editor }
   var terminal: LineTerminal { interview.terminal }
   private var route: Route { interview.guide.route }
@@ -48,7 +48,7 @@ final class Asking {
   var isOver: Bool { machine.isOver }
 
   /// Whether the line is where it was shown: while the program is stopped, others have the terminal.
-  var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
+  var isVisible: Bool { question.place.attachment == client.attachmentCount }
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
   func ask() throws(FrontEndExit) {
@@ -109,15 +109,15 @@ final class Asking {
     case .tell:
       guard let node = question.field else { break }
       guard let secret else {
-        dialogue.edit(node, text: known.text, cursor: known.cursor)
+        client.edit(node, text: known.text, cursor: known.cursor)
         break
       }
-      dialogue.edit(node, secret: secret.editor.copyContent())
+      client.edit(node, secret: secret.editor.copyContent())
       try absorb()
     case .perform(let key): return try perform(key)
     case .askForSuggestions:
       guard let node = question.field else { break }
-      dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
+      client.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
       // Some hosts have answered already.
       try absorb()
     case .complete(let suggestions, let exit):
@@ -140,7 +140,7 @@ final class Asking {
       if !isKept { editor.replaceLine(with: Line()) }
       write([OutputLine(line, .fault)])
     case .choose(let choice):
-      if let choice { try interview.guide.choose(choice) } else { try dialogue.exchange([.back()]) }
+      if let choice { try interview.guide.choose(choice) } else { try client.exchange([.back()]) }
       try apply(.moved)
     case .complain:
       status.isDue = true
@@ -246,8 +246,8 @@ final class Asking {
   }
 
   private func judge(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
-    try dialogue.exchange(messages)
-    let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
+    try client.exchange(messages)
+    let isRefused = question.field.map { client.refused[$0] != nil } == true
     // The line becomes what the host has kept, below the reason.
     if isRefused { try absorb() }
     let isFaulty = isRefused || field?.isFaulty == true

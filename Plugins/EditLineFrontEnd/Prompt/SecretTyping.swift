@@ -167,7 +167,7 @@ final class SecretTyping {
       editor, status: statusRows.isEmpty ? told.text : "",
       attributes: terminal.palette.start(of: told.style), into: drawing)
     if drawing.isEmpty { return }
-    try FrontEndExit.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
+    try FrontEndExit.onFailure(of: drawing.write(to: asking.client.host.outputDescriptor))
   }
 }
 

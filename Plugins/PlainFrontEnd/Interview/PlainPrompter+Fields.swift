@@ -32,7 +32,7 @@ extension PlainPrompter {
     if field.kind == .textArea { return try enterLines(after: answer, for: field) }
     let messages: [InputMessage<EnteredText>]
     do throws(ChoiceMatch.Mismatch) {
-      messages = try dialogue.enter(answer, in: field, by: ChoiceMatch.index(typed:among:))
+      messages = try client.enter(answer, in: field, by: ChoiceMatch.index(typed:among:))
     } catch {
       return say(picture.words(for: error, to: field))
     }
@@ -79,7 +79,7 @@ extension PlainPrompter {
     let longer = text.map { "\($0)\n\(line)" } ?? line
     if longer.utf8.count > LineInput.limit { return .textTooLong }
     text = longer
-    dialogue.edit(field.id, text: longer)
+    client.edit(field.id, text: longer)
     return nil
   }
 
@@ -92,7 +92,7 @@ extension PlainPrompter {
       return unfinished = (field.id, text)
     }
     try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
-    if dialogue.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
+    if client.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
   }
 
   /// Returns the lines of a text that are in its field: the ones after them were refused.
@@ -116,20 +116,20 @@ extension PlainPrompter {
   ) throws(FrontEndExit) {
     let echo: EchoGuard
     do throws(SystemError) {
-      echo = try frontEnd.hideTyping(dialogue.host.inputDescriptor)
+      echo = try frontEnd.hideTyping(client.host.inputDescriptor)
     } catch {
       say(FrontEndMessages.line("plain.echoStays", about: prompt.subject))
       try teller.flush()
       // The form cannot be submitted without this field, which would be asked for again and again.
-      if field.isRequired { try dialogue.quit() }
+      if field.isRequired { try client.quit() }
       return try guide.route.goNext(from: field.id)
     }
     // With this wait, the host notes that echo is off: after a stop it has to be off again.
-    try dialogue.drain()
+    try client.drain()
     // Discard input typed before echo was disabled: the terminal displayed it.
     dropTyping(of: prompt.subject)
-    if explainedSecrets != dialogue.attachmentCount {
-      explainedSecrets = dialogue.attachmentCount
+    if explainedSecrets != client.attachmentCount {
+      explainedSecrets = client.attachmentCount
       say(FrontEndMessages.line("plain.keysOfSecrets"))
     }
     let secret: SecretBytes?
@@ -147,7 +147,7 @@ extension PlainPrompter {
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(FrontEndMessages.line(for: mistake))
     case .answer(let secret):
-      dialogue.edit(field.id, secret: secret)
+      client.edit(field.id, secret: secret)
       try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
     }
   }
@@ -157,14 +157,14 @@ extension PlainPrompter {
     _ id: NodeID, by messages: [InputMessage<EnteredText>], isEdit: Bool
   ) throws(FrontEndExit) {
     let here = guide.route.place
-    try dialogue.exchange(messages)
+    try client.exchange(messages)
     // The reason is announced before the next prompt.
-    if isEdit && dialogue.refused[id] != nil { return }
-    _ = try dialogue.wait(limit: frontEnd.patience) { picture in
+    if isEdit && client.refused[id] != nil { return }
+    _ = try client.wait(limit: frontEnd.patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }
-    if let line = dialogue.reply(about: id) { say(line) }
+    if let line = client.reply(about: id) { say(line) }
     guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
     if field.submits, let button = picture.submitButton { return try guide.activate(button) }
     try guide.route.goOnward(from: id)
@@ -234,7 +234,7 @@ extension PlainPrompter {
       guard let field else {
         return say(FrontEndMessages.line("plain.nothingToClear", about: subject))
       }
-      try dialogue.exchange([.reset(field.id)])
+      try client.exchange([.reset(field.id)])
       say(FrontEndMessages.text("field.cleared", ["name": field.spokenName]))
     case .intent(.reload): try guide.reload()
     case .intent(.help):

@@ -8,7 +8,7 @@ import Wording
 /// Writes only between Enter and the next prompt: other text would split the line for speech and braille.
 struct PlainPrompter {
   let frontEnd: PlainFrontEnd
-  let dialogue: HostClient
+  let client: HostClient
   let teller: LineWriter
   let input: LineInput
   var guide: FormNarrator
@@ -26,24 +26,24 @@ struct PlainPrompter {
   private var isPromptOpen = false
   private var consecutiveEnds = 0
 
-  init(_ dialogue: HostClient, of frontEnd: PlainFrontEnd) {
-    (self.dialogue, self.frontEnd) = (dialogue, frontEnd)
-    teller = LineWriter(descriptor: dialogue.host.outputDescriptor)
+  init(_ client: HostClient, of frontEnd: PlainFrontEnd) {
+    (self.client, self.frontEnd) = (client, frontEnd)
+    teller = LineWriter(descriptor: client.host.outputDescriptor)
     guide = FormNarrator(
-      dialogue, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
-    input = LineInput(descriptor: dialogue.host.inputDescriptor)
+      client, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
+    input = LineInput(descriptor: client.host.inputDescriptor)
   }
 
-  var picture: ViewTreeReplica { dialogue.picture }
+  var picture: ViewTreeReplica { client.picture }
 
   /// Asks until the host detaches, and renews the modes of the terminal after each stop.
   mutating func run(_ modes: borrowing TerminalModes) throws(FrontEndExit) {
     do throws(FrontEndExit) {
-      try dialogue.awaitFlush()
-      var attachment = dialogue.attachmentCount
+      try client.awaitFlush()
+      var attachment = client.attachmentCount
       while true {
-        if attachment != dialogue.attachmentCount {
-          attachment = dialogue.attachmentCount
+        if attachment != client.attachmentCount {
+          attachment = client.attachmentCount
           try FrontEndExit.onFailure(of: modes.renew())
         }
         try guide.settle()
@@ -105,8 +105,8 @@ struct PlainPrompter {
   /// Reads another line below a prompt, for a text of several lines.
   mutating func readOn() throws(FrontEndExit) -> LineInput.Reading {
     isPromptOpen = true
-    let (reading, isHungUp) = try dialogue.read(input)
-    if case .ended = reading, isHungUp { try dialogue.quit() }
+    let (reading, isHungUp) = try client.read(input)
+    if case .ended = reading, isHungUp { try client.quit() }
     isPromptOpen = false
     return reading
   }
@@ -115,7 +115,7 @@ struct PlainPrompter {
     after prompt: Prompt, isHidden: Bool
   ) throws(FrontEndExit) -> SecretBytes? {
     // Of a line that was typed ahead, Enter was echoed before the prompt.
-    let isAhead = try dialogue.wait(forInput: true, limit: .zero).contains(.input)
+    let isAhead = try client.wait(forInput: true, limit: .zero).contains(.input)
     teller.ask(prompt.text)
     try teller.flush()
     switch try readOn() {
@@ -129,7 +129,7 @@ struct PlainPrompter {
       try close()
       // ^D asks to leave; once more confirms it. An input that only ever ends is gone.
       consecutiveEnds += 1
-      if consecutiveEnds > 2 { try dialogue.quit() }
+      if consecutiveEnds > 2 { try client.quit() }
       try guide.leaveScreen()
     }
     return nil

@@ -5,7 +5,7 @@ package import Wording
 /// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
 package struct FormNarrator {
   package var route: Route
-  private let dialogue: HostClient
+  private let client: HostClient
   private let teller: LineWriter
   private let patience: Duration
   private let saysStatuses: Bool
@@ -29,24 +29,24 @@ package struct FormNarrator {
 
   /// Creates a narrator, which says statuses if they are not shown beside a line.
   package init(
-    _ dialogue: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
+    _ client: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
   ) {
-    (self.dialogue, self.teller, self.patience) = (dialogue, teller, patience)
+    (self.client, self.teller, self.patience) = (client, teller, patience)
     (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
-    route = Route(dialogue)
+    route = Route(client)
   }
 
-  private var picture: ViewTreeReplica { dialogue.picture }
+  private var picture: ViewTreeReplica { client.picture }
 
   /// Introduces the screen, waits while there is nothing to answer, and says what has changed.
   package mutating func settle() throws(FrontEndExit) {
     repeat {
       introduce()
       try awaitScreen()
-      dialogue.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
+      client.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
       try showLists()
-    } while introduced.attachment != dialogue.attachmentCount
+    } while introduced.attachment != client.attachmentCount
     try route.follow()
     defer { sayFaultsLeft() }
     let refusal = sayRefusal()
@@ -54,9 +54,9 @@ package struct FormNarrator {
     // The status of a field may be shown beside its line.
     let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
     let group = stop.flatMap { picture.labelledGroup(of: $0) }
-    let lines = refusal + dialogue.announcements(except: field, within: group)
+    let lines = refusal + client.announcements(except: field, within: group)
     if let stop, group != nil {
-      for line in dialogue.announcements() { teller.say(line) }
+      for line in client.announcements() { teller.say(line) }
       if !lines.isEmpty { explainSections(around: stop) }
     }
     for line in lines { teller.say(line) }
@@ -64,16 +64,16 @@ package struct FormNarrator {
 
   package mutating func choose(_ choice: MenuChoice) throws(FrontEndExit) {
     switch choice {
-    case .page(let list, let first): dialogue.lists.turn(list, to: first)
+    case .page(let list, let first): client.lists.turn(list, to: first)
     case .node(let id):
       guard let node = picture[id] else {
         // A row may go before the answer.
-        if let label = dialogue.lists.label(of: id) {
+        if let label = client.lists.label(of: id) {
           teller.say(FrontEndMessages.text("list.gone", ["row": label]))
         }
         return
       }
-      if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
+      if node.kind == .column, let list = node.parent { client.lists.renew(list) }
       try activate(node)
     }
   }
@@ -90,15 +90,15 @@ package struct FormNarrator {
 
   package mutating func reload() throws(FrontEndExit) {
     route.isCorrecting = false
-    try dialogue.exchange([.reload])
+    try client.exchange([.reload])
   }
 
   /// Leaves the screen, or only its question: then it says which safe answer the host took.
   package func leaveScreen() throws(FrontEndExit) {
-    let (alert, attachment) = (picture.alert, dialogue.attachmentCount)
+    let (alert, attachment) = (picture.alert, client.attachmentCount)
     let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
-    try dialogue.exchange([.back(insists: true)])
-    guard picture.alert == nil, dialogue.attachmentCount == attachment, buttons.count > 1,
+    try client.exchange([.back(insists: true)])
+    guard picture.alert == nil, client.attachmentCount == attachment, buttons.count > 1,
       let safe = buttons.first(where: { $0.role == .cancel })
     else { return }
     teller.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
@@ -108,13 +108,13 @@ package struct FormNarrator {
   ///
   /// From the lists of a screen, the other one continues at the row with the focus.
   package func switchTo(frontEnd name: String?, limit: Duration? = nil) throws(FrontEndExit) {
-    try dialogue.drain()
-    if case .menu = route.place, let row = dialogue.lists.beginning(in: picture) {
-      dialogue.host.post(.go(.node(row)))
+    try client.drain()
+    if case .menu = route.place, let row = client.lists.beginning(in: picture) {
+      client.host.post(.go(.node(row)))
     }
-    dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
+    client.host.post(.switchFrontEnd(.text(name ?? "")))
     // The keys after the request are for the other front end, whatever the host sends before DETACH.
-    _ = try dialogue.wait(limit: limit ?? patience) { _ in true }
+    _ = try client.wait(limit: limit ?? patience) { _ in true }
   }
 
   /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
@@ -130,7 +130,7 @@ package struct FormNarrator {
         picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
     (route.isCorrecting, saidFaults) = (true, nil)
-    guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
+    guard saysStatuses || fault.kind == .group, let line = client.reply(about: fault.id) else {
       return []
     }
     return [OutputLine(line, .fault)]
@@ -150,13 +150,13 @@ package struct FormNarrator {
   /// Says the last news; if the terminal is gone, nothing can be shown.
   package mutating func part() {
     introduce()
-    for line in dialogue.announcements() { teller.say(line) }
+    for line in client.announcements() { teller.say(line) }
     do throws(FrontEndExit) { try teller.flush() } catch { return }
   }
 
   private mutating func introduce() {
-    if introduced.attachment != dialogue.attachmentCount {
-      introduced = (dialogue.attachmentCount, "", "")
+    if introduced.attachment != client.attachmentCount {
+      introduced = (client.attachmentCount, "", "")
       (explained, groups) = ([], [])
       route.restart()
       route.isCorrecting = false
@@ -173,27 +173,27 @@ package struct FormNarrator {
   }
 
   private mutating func showLists() throws(FrontEndExit) {
-    let dialogue = dialogue
-    for list in dialogue.lists.due where picture.alert == nil {
+    let client = client
+    for list in client.lists.due where picture.alert == nil {
       let size = teller.size
       let rowCount = ListPager.pageSize(rowCount: size.rows)
-      if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
-        try dialogue.drain()
-        let known = dialogue.flushes.count
-        dialogue.host.post(request)
+      if let request = client.lists.request(for: list, size: rowCount, in: picture) {
+        try client.drain()
+        let known = client.flushes.count
+        client.host.post(request)
         // Another flush may come before the rows.
-        _ = try dialogue.wait(limit: patience) { picture in
-          dialogue.flushes.count == known
-            || picture.alert == nil && dialogue.lists.lacksRows(list, in: picture)
+        _ = try client.wait(limit: patience) { picture in
+          client.flushes.count == known
+            || picture.alert == nil && client.lists.lacksRows(list, in: picture)
         }
       }
-      if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
-      _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }
+      if client.lists.isAwaited(list, in: picture) { try teller.flush() }
+      _ = try client.wait(limit: patience) { client.lists.isAwaited(list, in: $0) }
       // The host may have opened an alert or another screen.
-      guard picture.alert == nil, dialogue.lists.due.contains(list) else { return }
-      let lines = dialogue.lists.write(list, in: picture, width: size.columns)
+      guard picture.alert == nil, client.lists.due.contains(list) else { return }
+      let lines = client.lists.write(list, in: picture, width: size.columns)
       for line in lines { teller.say(line) }
-      if let line = dialogue.reply(about: list), let node = picture[list] {
+      if let line = client.reply(about: list), let node = picture[list] {
         teller.say(line, as: node.statusStyle)
       } else if lines.isEmpty, let node = picture[list] {
         teller.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
@@ -204,12 +204,12 @@ package struct FormNarrator {
   private mutating func awaitScreen() throws(FrontEndExit) {
     guard picture.isOccupied else { return }
     try teller.flush()
-    if try !dialogue.wait(limit: patience, while: { $0.isOccupied }) {
-      for line in dialogue.announcements() { teller.say(line) }
+    if try !client.wait(limit: patience, while: { $0.isOccupied }) {
+      for line in client.announcements() { teller.say(line) }
       while picture.isOccupied, let line = picture.wordsForBusy {
         teller.say(line)
         try teller.flush()
-        _ = try dialogue.wait { $0.isOccupied && $0.wordsForBusy == line }
+        _ = try client.wait { $0.isOccupied && $0.wordsForBusy == line }
       }
     }
     introduce()
@@ -240,7 +240,7 @@ package struct FormNarrator {
     var room = size.rows == 0 ? .max : max(5, size.rows - 4)
     let notes = unreadNotes(at: field)
     for (index, note) in notes.enumerated() {
-      let line = dialogue.reply(about: note.id) ?? ""
+      let line = client.reply(about: note.id) ?? ""
       let rowCount = line.rows(of: size.columns).count
       guard rowCount <= room || index == 0 else {
         return teller.say(
@@ -275,7 +275,7 @@ package struct FormNarrator {
     } else if let owner, let first = picture.buttons(of: owner).first {
       explainSections(around: first, named: named)
     }
-    return Menu(of: owner, in: dialogue, width: width, none: none)
+    return Menu(of: owner, in: client, width: width, none: none)
   }
 
   private mutating func explainOnce(_ node: PictureNode) {
