@@ -31,7 +31,7 @@ final class LineEditorPrompter {
   let input: KeyInput
   let terminal: LineTerminal
   let modes: TerminalModes
-  var guide: FormNarrator
+  var narrator: FormNarrator
   private var attachment = 0
 
   /// The secret that is typed; an alert or a stop may interrupt that.
@@ -42,7 +42,7 @@ final class LineEditorPrompter {
     modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: client.host.inputDescriptor))
     editor = try FrontEndExit.onFailure(of: LineEditor())
     terminal = LineTerminal(descriptor: client.host.outputDescriptor)
-    guide = FormNarrator(client, terminal.teller, patience: .seconds(1), submitKey: "^X s")
+    narrator = FormNarrator(client, terminal.teller, patience: .seconds(1), submitKey: "^X s")
     input = KeyInput(descriptor: client.host.inputDescriptor)
   }
 
@@ -57,19 +57,19 @@ final class LineEditorPrompter {
     if !editor.isEditing {
       teller.say(sentences.text("editrc.off"))
       try teller.flush()
-      try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
+      try narrator.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
     do throws(FrontEndExit) {
       try client.awaitFlush()
       while true {
         try welcome()
-        try guide.settle()
+        try narrator.settle()
         // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
           teller.say(sentences.text("keys.hint"), as: .help)
         }
         try teller.flush()
-        switch guide.route.place {
+        switch narrator.route.place {
         case .field(let field, _): try askField(field)
         case .alert(let alert, _): try askMenu(of: alert)
         case .menu(let section, _): try askMenu(of: section)
@@ -97,15 +97,15 @@ final class LineEditorPrompter {
     terminal.display.send("\u{1B}[?2004l")
     // A failure means that the terminal is gone.
     do throws(FrontEndExit) { try terminal.flush() } catch { return }
-    guide.part()
+    narrator.part()
   }
 
   private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    let menu = guide.menu(
+    let menu = narrator.menu(
       of: owner, width: terminal.display.columns, none: sentences.text("prompt.nothing"))
     // Input that was typed before the question was visible is no answer to it.
     if picture.alert != nil { input.discard() }
-    try ask(Question(menu, at: guide.route.place))
+    try ask(Question(menu, at: narrator.route.place))
   }
 
   private func askField(_ id: NodeID) throws(FrontEndExit) {
@@ -115,10 +115,10 @@ final class LineEditorPrompter {
     let column = StatusColumn.start(
       behind: help, width: position.utf8.count, columns: terminal.display.columns)
     let aside = column.map { String(repeating: " ", count: $0 - help) + position }
-    let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
+    let isTold = narrator.explain(field, aside: aside ?? "") && aside != nil
     try ask(
       Question(
-        field: field, in: picture, at: guide.route.place, positionText: isTold ? "" : position))
+        field: field, in: picture, at: narrator.route.place, positionText: isTold ? "" : position))
   }
 
   private func ask(_ question: Question) throws(FrontEndExit) {
@@ -137,9 +137,9 @@ final class LineEditorPrompter {
     if asking.isVisible, let field = asking.field {
       client.announcer.noteShown(field, in: picture)
     }
-    guard guide.route.place == question.place else { return }
+    guard narrator.route.place == question.place else { return }
     switch asking.exit {
-    case .next: try guide.route.goNext(from: question.field)
+    case .next: try narrator.route.goNext(from: question.field)
     case .accept:
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
@@ -149,12 +149,12 @@ final class LineEditorPrompter {
             ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),
           as: .fault)
       } else if field?.submits == true, let button = picture.submitButton {
-        return try guide.activate(button)
+        return try narrator.activate(button)
       }
-      try guide.route.goOnward(from: question.field)
-    case .previous: try guide.route.goPrevious()
+      try narrator.route.goOnward(from: question.field)
+    case .previous: try narrator.route.goPrevious()
     case .skip, .rewind:
-      if try !guide.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
+      if try !narrator.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
     case .submit, nil: break
     }
   }

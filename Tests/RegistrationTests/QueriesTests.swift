@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Each command of the shell, except the form, is answered.
-  @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
+  @Test func theShellHandlesEachCommandOfItsCatalog() async throws {
     let queries = try await queries(["ann"])
     let desk = desk(queries, isInteractive: true)
     var answers: [String: ShellOutcome] = [:]

@@ -151,7 +151,7 @@ extension Asking {
     absorbedFlushCount = client.flushes.count
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
-    guard interview.guide.route.place == question.place else {
+    guard interview.narrator.route.place == question.place else {
       try apply(.moved)
       return
     }

@@ -42,7 +42,7 @@ final class Asking {
   var picture: ViewTreeReplica { client.picture }
   var editor: LineEditor { interview.editor }
   var terminal: LineTerminal { interview.terminal }
-  private var route: Route { interview.guide.route }
+  private var route: Route { interview.narrator.route }
   var field: PictureNode? { question.field.flatMap { picture[$0] } }
   var isHeld: Bool { machine.isHeld }
   var isOver: Bool { machine.isOver }
@@ -140,7 +140,11 @@ final class Asking {
       if !isKept { editor.replaceLine(with: Line()) }
       write([OutputLine(line, .fault)])
     case .choose(let choice):
-      if let choice { try interview.guide.choose(choice) } else { try client.exchange([.back()]) }
+      if let choice {
+        try interview.narrator.choose(choice)
+      } else {
+        try client.exchange([.back()])
+      }
       try apply(.moved)
     case .complain:
       status.isDue = true
@@ -149,7 +153,7 @@ final class Asking {
     case .leave(.accept) where readsOn: break
     case .leave(.submit):
       interview.secrets.noteSubmitted()
-      if let button = picture.submitButton { try interview.guide.activate(button) }
+      if let button = picture.submitButton { try interview.narrator.activate(button) }
     case .leave(let exit): self.exit = exit
     }
     return true
@@ -202,7 +206,7 @@ final class Asking {
   /// Whether Enter alone shows more of the notes beside a choice.
   private var readsOn: Bool {
     switch question.kind {
-    case .answer: isEmpty && field.map { !interview.guide.unreadNotes(at: $0).isEmpty } ?? false
+    case .answer: isEmpty && field.map { !interview.narrator.unreadNotes(at: $0).isEmpty } ?? false
     case .text, .secret, .menu: false
     }
   }

@@ -16,7 +16,7 @@ struct Batch {
   private let client: HostClient
   private let input: LineInput
   private let teller: LineWriter
-  private var guide: FormNarrator
+  private var narrator: FormNarrator
 
   /// The line for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
@@ -43,7 +43,7 @@ struct Batch {
     input = LineInput(
       descriptor: client.host.inputDescriptor, acceptsCarriageReturns: true)
     teller = LineWriter(descriptor: client.host.outputDescriptor)
-    guide = FormNarrator(
+    narrator = FormNarrator(
       client, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
@@ -135,14 +135,14 @@ struct Batch {
 
   /// Shows a screen without fields, such as one with a list, and takes the next line as a choice.
   private mutating func choose() throws(FrontEndExit) {
-    try guide.settle()
-    let menu = guide.menu(
+    try narrator.settle()
+    let menu = narrator.menu(
       of: picture.alert?.id, width: 0, none: FrontEndMessages.line("plain.command"))
     try teller.flush()
     let (line, fault) = try readPromptLine()
     if let fault { return try tell(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {
-    case .choice(let choice): try guide.choose(choice)
+    case .choice(let choice): try narrator.choose(choice)
     case .mistake(let words): try tell(words)
     case .nothing: try tell(FrontEndMessages.noAnswer(menu.prompt.subject, count: 0))
     }

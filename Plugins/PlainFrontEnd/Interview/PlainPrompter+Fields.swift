@@ -6,7 +6,7 @@ import Wording
 extension PlainPrompter {
   mutating func askField(_ id: NodeID) throws(FrontEndExit) {
     guard let field = picture[id] else { return }
-    guide.explain(field)
+    narrator.explain(field)
     let unfinished = unfinishedText(of: field)
     let lineCount = unfinished.map { $0.count { $0 == "\n" } + 1 }
     let prompt = Prompt(field: field, in: picture, lineCountSoFar: lineCount)
@@ -16,7 +16,7 @@ extension PlainPrompter {
     // An empty line within a text is one of its lines.
     case .answer("") where unfinished == nil:
       // The field is asked for again, with the next page.
-      if guide.unreadNotes(at: field).isEmpty { try keep(field) }
+      if narrator.unreadNotes(at: field).isEmpty { try keep(field) }
     case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(FrontEndMessages.line(for: mistake))
@@ -122,7 +122,7 @@ extension PlainPrompter {
       try teller.flush()
       // The form cannot be submitted without this field, which would be asked for again and again.
       if field.isRequired { try client.quit() }
-      return try guide.route.goNext(from: field.id)
+      return try narrator.route.goNext(from: field.id)
     }
     // With this wait, the host notes that echo is off: after a stop it has to be off again.
     try client.drain()
@@ -156,7 +156,7 @@ extension PlainPrompter {
   private mutating func commit(
     _ id: NodeID, by messages: [InputMessage<EnteredText>], isEdit: Bool
   ) throws(FrontEndExit) {
-    let here = guide.route.place
+    let here = narrator.route.place
     try client.exchange(messages)
     // The reason is announced before the next prompt.
     if isEdit && client.refused[id] != nil { return }
@@ -165,28 +165,28 @@ extension PlainPrompter {
     }
     guard let field = picture[id] else { return }
     if let line = client.reply(about: id) { say(line) }
-    guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
-    if field.submits, let button = picture.submitButton { return try guide.activate(button) }
-    try guide.route.goOnward(from: id)
+    guard narrator.route.place == here, !(isEdit && field.isFaulty) else { return }
+    if field.submits, let button = picture.submitButton { return try narrator.activate(button) }
+    try narrator.route.goOnward(from: id)
   }
 
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    let menu = guide.menu(
+    let menu = narrator.menu(
       of: owner, named: owner, width: teller.size.columns,
       none: FrontEndMessages.line("plain.command"))
     // Input typed before the question was visible is no answer; if it is asked again, it was visible.
-    if picture.alert != nil, askedPlace != guide.route.place {
+    if picture.alert != nil, askedPlace != narrator.route.place {
       dropTyping(of: FrontEndMessages.text("prompt.button"))
     }
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where menu.isOfSection: try guide.route.goOnward(from: nil)
+    case .answer("") where menu.isOfSection: try narrator.route.goOnward(from: nil)
     case .answer(let answer):
       switch menu.meaning(of: answer) {
-      case .choice(let choice): try guide.choose(choice)
+      case .choice(let choice): try narrator.choose(choice)
       case .mistake(let words): say(words)
-      case .nothing where picture.alert != nil: try guide.leaveScreen()
+      case .nothing where picture.alert != nil: try narrator.leaveScreen()
       case .nothing: say(FrontEndMessages.line("plain.nothingToChoose", about: subject))
       }
     case .command(let command):
@@ -198,28 +198,28 @@ extension PlainPrompter {
   private mutating func perform(
     _ command: Command, at subject: String, field: PictureNode?, isAtList: Bool = false
   ) throws(FrontEndExit) {
-    let start = guide.route.place
+    let start = narrator.route.place
     switch command {
-    case .quit: try guide.leaveScreen()
-    case .frontEnd(let name): try guide.switchTo(frontEnd: name)
-    case .intent(.switchFrontEnd): try guide.switchTo(frontEnd: nil)
+    case .quit: try narrator.leaveScreen()
+    case .frontEnd(let name): try narrator.switchTo(frontEnd: name)
+    case .intent(.switchFrontEnd): try narrator.switchTo(frontEnd: nil)
     case .intent(.next):
-      try guide.route.goNext(from: field?.id)
-      if guide.route.place == start { sayEnd(isBack: false, subject) }
+      try narrator.route.goNext(from: field?.id)
+      if narrator.route.place == start { sayEnd(isBack: false, subject) }
     case .intent(.previous):
-      try guide.route.goPrevious()
-      if guide.route.place == start { sayEnd(isBack: true, subject) }
+      try narrator.route.goPrevious()
+      if narrator.route.place == start { sayEnd(isBack: true, subject) }
     case .intent(.section):
-      if !guide.route.askSection() {
+      if !narrator.route.askSection() {
         say(FrontEndMessages.line("plain.noSection", about: subject))
-      } else if guide.route.place == start {
+      } else if narrator.route.place == start {
         // Its buttons are listed once more.
         askedPlace = nil
-        guide.forgetExplanation(of: nil)
+        narrator.forgetExplanation(of: nil)
       }
     case .intent(.skip), .intent(.rewind):
       let isBack = command == .intent(.rewind)
-      if try !guide.route.passSection(isBack: isBack) { sayEnd(isBack: isBack, subject) }
+      if try !narrator.route.passSection(isBack: isBack) { sayEnd(isBack: isBack, subject) }
     case .intent(.submit):
       guard picture.alert == nil else {
         return say(FrontEndMessages.line("plain.toAnswerFirst", about: subject))
@@ -229,23 +229,23 @@ extension PlainPrompter {
           FrontEndMessages.text(
             "form.nothingToSubmit", ["name": FrontEndMessages.name(ofScreen: picture.title)]))
       }
-      try guide.activate(button)
+      try narrator.activate(button)
     case .intent(.reset):
       guard let field else {
         return say(FrontEndMessages.line("plain.nothingToClear", about: subject))
       }
       try client.exchange([.reset(field.id)])
       say(FrontEndMessages.text("field.cleared", ["name": field.spokenName]))
-    case .intent(.reload): try guide.reload()
+    case .intent(.reload): try narrator.reload()
     case .intent(.help):
       let lines = FrontEndMessages.help(
         at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
         isForm: picture.submitButton != nil,
-        isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection,
+        isInSection: field.map { picture.isInSection($0) } ?? narrator.route.isAtSection,
         isPrompt: picture.prompt != nil)
       lines.forEach { say($0) }
       askedPlace = nil
-      guide.forgetExplanation(of: field?.id)
+      narrator.forgetExplanation(of: field?.id)
     case .intent(.reveal), .intent(.editOutside): break
     }
   }

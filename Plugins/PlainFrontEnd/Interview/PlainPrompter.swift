@@ -11,7 +11,7 @@ struct PlainPrompter {
   let client: HostClient
   let teller: LineWriter
   let input: LineInput
-  var guide: FormNarrator
+  var narrator: FormNarrator
 
   /// The place of the last prompt, and the choices above it, which are not repeated there.
   var askedPlace: Place?
@@ -29,7 +29,7 @@ struct PlainPrompter {
   init(_ client: HostClient, of frontEnd: PlainFrontEnd) {
     (self.client, self.frontEnd) = (client, frontEnd)
     teller = LineWriter(descriptor: client.host.outputDescriptor)
-    guide = FormNarrator(
+    narrator = FormNarrator(
       client, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
     input = LineInput(descriptor: client.host.inputDescriptor)
   }
@@ -46,13 +46,13 @@ struct PlainPrompter {
           attachment = client.attachmentCount
           try FrontEndExit.onFailure(of: modes.renew())
         }
-        try guide.settle()
+        try narrator.settle()
         // The prompt of a shell has a help of its own, and so has a secret.
         let isAtSecret = picture.focus.flatMap { picture[$0] }?.kind == .secretField
         if picture.prompt == nil, !isAtSecret, frontEnd.saysFirstPrompt() {
           say(FrontEndMessages.line("plain.firstPrompt"))
         }
-        switch guide.route.place {
+        switch narrator.route.place {
         case .field(let field, _): try askField(field)
         case .alert(let alert, _): try askMenu(of: alert)
         case .menu(let section, _): try askMenu(of: section)
@@ -71,7 +71,7 @@ struct PlainPrompter {
       input.discardTyping()
       say("")
     }
-    guide.part()
+    narrator.part()
   }
 
   func say(_ line: String) { teller.say(line) }
@@ -84,14 +84,14 @@ struct PlainPrompter {
 
   /// Writes a prompt, and waits for a line; `nil` if there is none to be answered.
   mutating func ask(_ prompt: Prompt, isHidden: Bool = false) throws(FrontEndExit) -> SecretBytes? {
-    let asked = guide.route.place
+    let asked = narrator.route.place
     if askedPlace != asked || askedChoices != prompt.choices {
       prompt.choices.forEach { say($0) }
     }
     (askedPlace, askedChoices) = (asked, prompt.choices)
     guard let line = try readLine(after: prompt, isHidden: isHidden) else { return nil }
     consecutiveEnds = 0
-    guard guide.route.place == asked else {
+    guard narrator.route.place == asked else {
       say(FrontEndMessages.line("plain.screenChanged", about: prompt.subject))
       return nil
     }
@@ -130,7 +130,7 @@ struct PlainPrompter {
       // ^D asks to leave; once more confirms it. An input that only ever ends is gone.
       consecutiveEnds += 1
       if consecutiveEnds > 2 { try client.quit() }
-      try guide.leaveScreen()
+      try narrator.leaveScreen()
     }
     return nil
   }
