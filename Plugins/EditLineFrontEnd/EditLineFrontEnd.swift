@@ -42,21 +42,21 @@ final class LineEditorPrompter {
     modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: client.host.inputDescriptor))
     editor = try FrontEndExit.onFailure(of: LineEditor())
     terminal = LineTerminal(descriptor: client.host.outputDescriptor)
-    narrator = FormNarrator(client, terminal.teller, patience: .seconds(1), submitKey: "^X s")
+    narrator = FormNarrator(client, terminal.writer, patience: .seconds(1), submitKey: "^X s")
     input = KeyInput(descriptor: client.host.inputDescriptor)
   }
 
   var picture: ViewTreeReplica { client.picture }
-  private var teller: LineWriter { terminal.teller }
+  private var writer: LineWriter { terminal.writer }
 
   func run() throws(FrontEndExit) {
     if let complaint = editor.complaint {
-      teller.say(sentences.text(for: complaint))
-      try teller.flush()
+      writer.say(sentences.text(for: complaint))
+      try writer.flush()
     }
     if !editor.isEditing {
-      teller.say(sentences.text("editrc.off"))
-      try teller.flush()
+      writer.say(sentences.text("editrc.off"))
+      try writer.flush()
       try narrator.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
     do throws(FrontEndExit) {
@@ -66,9 +66,9 @@ final class LineEditorPrompter {
         try narrator.settle()
         // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
-          teller.say(sentences.text("keys.hint"), as: .help)
+          writer.say(sentences.text("keys.hint"), as: .help)
         }
-        try teller.flush()
+        try writer.flush()
         switch narrator.route.place {
         case .field(let field, _): try askField(field)
         case .alert(let alert, _): try askMenu(of: alert)
@@ -122,8 +122,8 @@ final class LineEditorPrompter {
   }
 
   private func ask(_ question: Question) throws(FrontEndExit) {
-    question.prompt.choices.forEach { teller.say($0) }
-    try teller.flush()
+    question.prompt.choices.forEach { writer.say($0) }
+    try writer.flush()
     let asking = Asking(question, in: self)
     editor.delegate = asking
     secrets.leave(for: question.field, in: picture)
@@ -143,7 +143,7 @@ final class LineEditorPrompter {
     case .accept:
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
-        teller.say(
+        writer.say(
           sentences.text(
             "field.leftOpen",
             ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),

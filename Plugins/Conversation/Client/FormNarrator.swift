@@ -6,7 +6,7 @@ package import Wording
 package struct FormNarrator {
   package var route: Route
   private let client: HostClient
-  private let teller: LineWriter
+  private let writer: LineWriter
   private let patience: Duration
   private let saysStatuses: Bool
   private let submitKey: String
@@ -29,10 +29,10 @@ package struct FormNarrator {
 
   /// Creates a narrator, which says statuses if they are not shown beside a line.
   package init(
-    _ client: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
+    _ client: HostClient, _ writer: LineWriter, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
   ) {
-    (self.client, self.teller, self.patience) = (client, teller, patience)
+    (self.client, self.writer, self.patience) = (client, writer, patience)
     (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
     route = Route(client)
   }
@@ -56,10 +56,10 @@ package struct FormNarrator {
     let group = stop.flatMap { picture.labelledGroup(of: $0) }
     let lines = refusal + client.announcements(except: field, within: group)
     if let stop, group != nil {
-      for line in client.announcements() { teller.say(line) }
+      for line in client.announcements() { writer.say(line) }
       if !lines.isEmpty { explainSections(around: stop) }
     }
-    for line in lines { teller.say(line) }
+    for line in lines { writer.say(line) }
   }
 
   package mutating func choose(_ choice: MenuChoice) throws(FrontEndExit) {
@@ -69,7 +69,7 @@ package struct FormNarrator {
       guard let node = picture[id] else {
         // A row may go before the answer.
         if let label = client.lists.label(of: id) {
-          teller.say(FrontEndMessages.text("list.gone", ["row": label]))
+          writer.say(FrontEndMessages.text("list.gone", ["row": label]))
         }
         return
       }
@@ -85,7 +85,7 @@ package struct FormNarrator {
     try route.activate(button.id)
     // The next item gets the name of this one: without a word, the person could not tell them apart.
     guard let item, picture[item.id] == nil else { return }
-    teller.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
+    writer.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
   }
 
   package mutating func reload() throws(FrontEndExit) {
@@ -101,7 +101,7 @@ package struct FormNarrator {
     guard picture.alert == nil, client.attachmentCount == attachment, buttons.count > 1,
       let safe = buttons.first(where: { $0.role == .cancel })
     else { return }
-    teller.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
+    writer.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
   }
 
   /// Asks the host to hand over to another front end, or the next one, and waits.
@@ -125,7 +125,7 @@ package struct FormNarrator {
     guard let stop = route.stop,
       let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
     else { return [] }
-    teller.say(
+    writer.say(
       FrontEndMessages.notAccepted(
         picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
@@ -144,14 +144,14 @@ package struct FormNarrator {
     let isNew =
       faults.count != saidFaults?.count || faults.atButtons && saidFaults?.atButtons != true
     saidFaults = faults
-    if isNew { teller.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
+    if isNew { writer.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
   }
 
   /// Says the last news; if the terminal is gone, nothing can be shown.
   package mutating func part() {
     introduce()
-    for line in client.announcements() { teller.say(line) }
-    do throws(FrontEndExit) { try teller.flush() } catch { return }
+    for line in client.announcements() { writer.say(line) }
+    do throws(FrontEndExit) { try writer.flush() } catch { return }
   }
 
   private mutating func introduce() {
@@ -163,19 +163,19 @@ package struct FormNarrator {
     }
     if picture.title != introduced.title {
       introduced.title = picture.title
-      teller.say(introduced.title, as: .title)
+      writer.say(introduced.title, as: .title)
     }
     let detail = picture.screen?.text(.detail) ?? ""
     if !detail.isEmpty && detail != introduced.detail {
       introduced.detail = detail
-      teller.say(detail, as: .help)
+      writer.say(detail, as: .help)
     }
   }
 
   private mutating func showLists() throws(FrontEndExit) {
     let client = client
     for list in client.lists.due where picture.alert == nil {
-      let size = teller.size
+      let size = writer.size
       let rowCount = ListPager.pageSize(rowCount: size.rows)
       if let request = client.lists.request(for: list, size: rowCount, in: picture) {
         try client.drain()
@@ -187,28 +187,28 @@ package struct FormNarrator {
             || picture.alert == nil && client.lists.lacksRows(list, in: picture)
         }
       }
-      if client.lists.isAwaited(list, in: picture) { try teller.flush() }
+      if client.lists.isAwaited(list, in: picture) { try writer.flush() }
       _ = try client.wait(limit: patience) { client.lists.isAwaited(list, in: $0) }
       // The host may have opened an alert or another screen.
       guard picture.alert == nil, client.lists.due.contains(list) else { return }
       let lines = client.lists.write(list, in: picture, width: size.columns)
-      for line in lines { teller.say(line) }
+      for line in lines { writer.say(line) }
       if let line = client.reply(about: list), let node = picture[list] {
-        teller.say(line, as: node.statusStyle)
+        writer.say(line, as: node.statusStyle)
       } else if lines.isEmpty, let node = picture[list] {
-        teller.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
+        writer.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
       }
     }
   }
 
   private mutating func awaitScreen() throws(FrontEndExit) {
     guard picture.isOccupied else { return }
-    try teller.flush()
+    try writer.flush()
     if try !client.wait(limit: patience, while: { $0.isOccupied }) {
-      for line in client.announcements() { teller.say(line) }
+      for line in client.announcements() { writer.say(line) }
       while picture.isOccupied, let line = picture.wordsForBusy {
-        teller.say(line)
-        try teller.flush()
+        writer.say(line)
+        try writer.flush()
         _ = try client.wait { $0.isOccupied && $0.wordsForBusy == line }
       }
     }
@@ -226,7 +226,7 @@ package struct FormNarrator {
     let position = isKnown ? "" : picture.position(of: field)
     positionedPlace = route.place
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
-    if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
+    if !line.isEmpty { writer.say(help.isEmpty ? line : line + aside, as: .help) }
     return !help.isEmpty
   }
 
@@ -236,19 +236,19 @@ package struct FormNarrator {
   }
 
   private mutating func showNotes(at field: PictureNode) {
-    let size = teller.size
+    let size = writer.size
     var room = size.rows == 0 ? .max : max(5, size.rows - 4)
     let notes = unreadNotes(at: field)
     for (index, note) in notes.enumerated() {
       let line = client.reply(about: note.id) ?? ""
       let rowCount = line.rows(of: size.columns).count
       guard rowCount <= room || index == 0 else {
-        return teller.say(
+        return writer.say(
           FrontEndMessages.text("notes.more", count: notes.count - index), as: .help)
       }
       room -= rowCount
       explained.insert(note.id)
-      teller.say(line)
+      writer.say(line)
     }
   }
 
@@ -258,7 +258,7 @@ package struct FormNarrator {
     for (depth, group) in around.enumerated() {
       let label = group.text(.label)
       if depth < groups.count, groups[depth] == (group.id, label) { continue }
-      if group.id != named { teller.say(label, as: .title) }
+      if group.id != named { writer.say(label, as: .title) }
       explainOnce(group)
       // In another group, those inside are new, too.
       groups = groups.prefix(depth) + [(group.id, label)]
@@ -281,9 +281,9 @@ package struct FormNarrator {
   private mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
     let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
-    for line in question where !line.isEmpty { teller.say(line, as: .title) }
+    for line in question where !line.isEmpty { writer.say(line, as: .title) }
     let help = node.text(.detail)
-    if !help.isEmpty { teller.say(help, as: .help) }
+    if !help.isEmpty { writer.say(help, as: .help) }
   }
 
   package mutating func forgetExplanation(of node: NodeID?) {

@@ -12,7 +12,7 @@ extension Asking {
         try interview.narrator.switchTo(frontEnd: nil)
       } catch {
         if question.isAnswered(by: editor.line) {
-          terminal.teller.say(
+          terminal.writer.say(
             sentences.text("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
         }
         throw error

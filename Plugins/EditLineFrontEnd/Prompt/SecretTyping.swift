@@ -124,8 +124,8 @@ final class SecretTyping {
   private func finish() throws(FrontEndExit) {
     editor.isShown = false
     try draw()
-    terminal.teller.say("")
-    try terminal.teller.flush()
+    terminal.writer.say("")
+    try terminal.writer.flush()
     try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(false))
   }
 
@@ -160,8 +160,8 @@ final class SecretTyping {
       isResized: isResized, wrappedRowCount: line.wrappedRowCount(columns: columns))
     remarks = []
     if isRowGone { line.forget() }
-    terminal.teller.write(output)
-    try terminal.teller.flush()
+    terminal.writer.write(output)
+    try terminal.writer.flush()
     let drawing = SecretBytes(isLocked: true)
     line.draw(
       editor, status: statusRows.isEmpty ? told.text : "",

@@ -15,7 +15,7 @@ import Wording
 struct Batch {
   private let client: HostClient
   private let input: LineInput
-  private let teller: LineWriter
+  private let writer: LineWriter
   private var narrator: FormNarrator
 
   /// The line for each field, from 1.
@@ -42,9 +42,9 @@ struct Batch {
     self.client = client
     input = LineInput(
       descriptor: client.host.inputDescriptor, acceptsCarriageReturns: true)
-    teller = LineWriter(descriptor: client.host.outputDescriptor)
+    writer = LineWriter(descriptor: client.host.outputDescriptor)
     narrator = FormNarrator(
-      client, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
+      client, writer, patience: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
   private var picture: ViewTreeReplica { client.picture }
@@ -94,8 +94,8 @@ struct Batch {
   }
 
   private func write(_ lines: [String]) throws(FrontEndExit) {
-    for line in lines { teller.write(line + "\n") }
-    try teller.flush()
+    for line in lines { writer.write(line + "\n") }
+    try writer.flush()
   }
 
   private func tell(_ text: String) throws(FrontEndExit) {
@@ -138,7 +138,7 @@ struct Batch {
     try narrator.settle()
     let menu = narrator.menu(
       of: picture.alert?.id, width: 0, none: FrontEndMessages.line("plain.command"))
-    try teller.flush()
+    try writer.flush()
     let (line, fault) = try readPromptLine()
     if let fault { return try tell(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {

@@ -119,7 +119,7 @@ extension PlainPrompter {
       echo = try frontEnd.hideTyping(client.host.inputDescriptor)
     } catch {
       say(FrontEndMessages.line("plain.echoStays", about: prompt.subject))
-      try teller.flush()
+      try writer.flush()
       // The form cannot be submitted without this field, which would be asked for again and again.
       if field.isRequired { try client.quit() }
       return try narrator.route.goNext(from: field.id)
@@ -172,7 +172,7 @@ extension PlainPrompter {
 
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
     let menu = narrator.menu(
-      of: owner, named: owner, width: teller.size.columns,
+      of: owner, named: owner, width: writer.size.columns,
       none: FrontEndMessages.line("plain.command"))
     // Input typed before the question was visible is no answer; if it is asked again, it was visible.
     if picture.alert != nil, askedPlace != narrator.route.place {

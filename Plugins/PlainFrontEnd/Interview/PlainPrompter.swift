@@ -9,7 +9,7 @@ import Wording
 struct PlainPrompter {
   let frontEnd: PlainFrontEnd
   let client: HostClient
-  let teller: LineWriter
+  let writer: LineWriter
   let input: LineInput
   var narrator: FormNarrator
 
@@ -28,9 +28,9 @@ struct PlainPrompter {
 
   init(_ client: HostClient, of frontEnd: PlainFrontEnd) {
     (self.client, self.frontEnd) = (client, frontEnd)
-    teller = LineWriter(descriptor: client.host.outputDescriptor)
+    writer = LineWriter(descriptor: client.host.outputDescriptor)
     narrator = FormNarrator(
-      client, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
+      client, writer, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
     input = LineInput(descriptor: client.host.inputDescriptor)
   }
 
@@ -74,7 +74,7 @@ struct PlainPrompter {
     narrator.part()
   }
 
-  func say(_ line: String) { teller.say(line) }
+  func say(_ line: String) { writer.say(line) }
 
   func dropTyping(of subject: String) {
     if input.discardTyping() {
@@ -116,8 +116,8 @@ struct PlainPrompter {
   ) throws(FrontEndExit) -> SecretBytes? {
     // Of a line that was typed ahead, Enter was echoed before the prompt.
     let isAhead = try client.wait(forInput: true, limit: .zero).contains(.input)
-    teller.ask(prompt.text)
-    try teller.flush()
+    writer.ask(prompt.text)
+    try writer.flush()
     switch try readOn() {
     case .line(let line, let isTerminated):
       // Enter was echoed, unless nothing is.
@@ -137,6 +137,6 @@ struct PlainPrompter {
 
   func close() throws(FrontEndExit) {
     say("")
-    try teller.flush()
+    try writer.flush()
   }
 }

@@ -98,9 +98,9 @@ final class Painter {
     // If this fails the terminal is gone, and nothing more can be shown.
     do throws(FrontEndExit) {
       try flush()
-      let teller = LineWriter(descriptor: session.host.outputDescriptor)
-      if reason == .done { for line in session.picture.lastingLines { teller.say(line) } }
-      try teller.flush()
+      let writer = LineWriter(descriptor: session.host.outputDescriptor)
+      if reason == .done { for line in session.picture.lastingLines { writer.say(line) } }
+      try writer.flush()
     } catch { return }
   }
 
