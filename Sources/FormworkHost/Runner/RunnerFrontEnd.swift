@@ -34,7 +34,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Whether the front end has requested messages after ^C.
   private var hasAnswered = false
   private let limits: ResponseTimeouts
-  private var vigil: ResponseDeadline?
+  private var deadline: ResponseDeadline?
   private var isLeaving = false
 
   /// The number of datagrams to handle before signals and timers are checked again.
@@ -62,7 +62,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     start(context.streams)
     while true {
       noteInterrupt(context)
-      if vigil?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
+      if deadline?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
       if isLeaving, context.isEndedInTheBackground(session) {
         process.kill()
         process.awaitEnd()
@@ -81,7 +81,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     message.count = Int64(streams.output)
     // The first datagram always fits. The picture follows: a front end that asks early waits for it.
     _ = process.send(message, isFollowed: true)
-    vigil = ResponseDeadline(.drawing, limits)
+    deadline = ResponseDeadline(.drawing, limits)
   }
 
   /// Sends messages while the socket has room; the session merges the rest into the next picture.
@@ -106,7 +106,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if hasNews { noteTold(context) }
     if session.ending != nil, !isLeaving {
       isLeaving = true
-      if context.noteLeaving(session) { vigil = ResponseDeadline(.leaving, limits) }
+      if context.noteLeaving(session) { deadline = ResponseDeadline(.leaving, limits) }
     }
     // A session that has ended handles no further news.
     if isLeaving { context.wakeUp.clear() }
@@ -116,16 +116,16 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Notes that a message waits for the front end.
   private func noteTold(_ context: RunContext) {
-    if vigil?.endsOnTaking != true { unanswered = 0 }
+    if deadline?.endsOnTaking != true { unanswered = 0 }
     untaken = process.untakenByteCount
     if untaken > 0 || isHeld, context.apply(.told) == .watchTaking {
-      vigil = ResponseDeadline(.taking, limits)
+      deadline = ResponseDeadline(.taking, limits)
     }
   }
 
   /// Notes whether the front end has read any pending messages.
   private func noteTaken(_ context: RunContext) {
-    guard let aim = vigil?.aim, vigil?.endsOnTaking == true else { return }
+    guard let aim = deadline?.aim, deadline?.endsOnTaking == true else { return }
     let before = untaken
     untaken = process.untakenByteCount
     guard untaken < before || untaken == 0 else { return }
@@ -140,9 +140,9 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       hasAnswered = true
       context.wakeUp.raise()
       _ = context.apply(.caughtUp)
-      vigil = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
+      deadline = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
     } else if context.apply(.caughtUp) == .unwatch {
-      vigil = nil
+      deadline = nil
       // The rest gets the whole time again.
       if isBehind { noteTold(context) }
     }
@@ -163,14 +163,14 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       hasAnswered = false
       return
     }
-    guard !hasAnswered, vigil?.aim != .answering else { return }
+    guard !hasAnswered, deadline?.aim != .answering else { return }
     ask(context)
-    vigil = ResponseDeadline(.answering, limits)
+    deadline = ResponseDeadline(.answering, limits)
   }
 
   /// Probes a process that something else than the host has stopped, so that it gets a time limit.
   private func noteStop(_ context: RunContext) {
-    if vigil == nil, process.isStopped, !context.terminal.isLent { ask(context) }
+    if deadline == nil, process.isStopped, !context.terminal.isLent { ask(context) }
   }
 
   private func wait(_ wakeUp: WakeUp) {
@@ -181,7 +181,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       pollfd(fd: process.ended, events: Int16(POLLIN), revents: 0),
     ]
     // After a signal the call returns early, which does no harm.
-    poll(&entries, nfds_t(entries.count), vigil?.interval.wholeMilliseconds ?? -1)
+    poll(&entries, nfds_t(entries.count), deadline?.interval.wholeMilliseconds ?? -1)
   }
 
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
@@ -212,7 +212,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Counts a datagram of a front end that does not read, and probes the front end.
   private func count(_ context: RunContext) throws(PacketFault) {
     unanswered += 1
-    if isHeld || vigil?.endsOnTaking == true {
+    if isHeld || deadline?.endsOnTaking == true {
       if unanswered > Self.floodLimit { throw .flood }
     } else if unanswered > Self.unaskedLimit, !isLeaving {
       ask(context)
@@ -233,7 +233,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       context.terminal.noteModes()
       if context.apply(.drained) == .unwatch {
         hasDrawn = true
-        if vigil?.aim == .drawing { vigil = nil }
+        if deadline?.aim == .drawing { deadline = nil }
         noteTold(context)
       }
       return nil
@@ -256,15 +256,15 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     _ session: Session, _ context: RunContext
   ) -> FrontEndMachine.Event? {
     noteTaken(context)
-    guard vigil != nil else { return nil }
+    guard deadline != nil else { return nil }
     // A process that is stopped together with the program cannot act.
     let isStopped = process.isStopped
     let couldAct =
       isStopped ? !context.terminal.isLent : context.streams.outputTakesMore
-    guard vigil?.isOver(couldAct: couldAct) == true, let failure = vigil?.failure else {
+    guard deadline?.isOver(couldAct: couldAct) == true, let failure = deadline?.failure else {
       return nil
     }
-    vigil = nil
+    deadline = nil
     guard context.apply(.deadlinePassed) == .kill else { return nil }
     process.kill()
     process.awaitEnd()
