@@ -42,7 +42,7 @@ final class LineEditorPrompter {
     modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: client.host.inputDescriptor))
     editor = try FrontEndExit.onFailure(of: LineEditor())
     terminal = LineTerminal(descriptor: client.host.outputDescriptor)
-    narrator = FormNarrator(client, terminal.writer, patience: .seconds(1), submitKey: "^X s")
+    narrator = FormNarrator(client, terminal.writer, timeout: .seconds(1), submitKey: "^X s")
     input = KeyInput(descriptor: client.host.inputDescriptor)
   }
 

@@ -23,7 +23,7 @@ public struct PlainFrontEnd: FrontEnd {
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
   /// The time that a prompt waits for a check.
-  package var patience = Duration.seconds(1)
+  package var timeout = Duration.seconds(1)
   package var hideTyping: HideTyping = EchoGuard.init(descriptor:)
   package var saysFirstPrompt: @Sendable () -> Bool = FirstPrompt.claim
 

@@ -232,14 +232,14 @@ static void *await_end_of_keeper(void *unused) {
 }
 
 /* The time limit for the child to end after a signal, in seconds. */
-#define PATIENCE 3
+#define TIMEOUT 3
 
 /* Passes signals on to the child, and exits with its status. A child that a front end has stopped is ended. */
 static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
-  static const struct timespec patience = {.tv_sec = PATIENCE};
+  static const struct timespec timeout = {.tv_sec = TIMEOUT};
   int status, passed = 0;
   while (waitpid(child, &status, WNOHANG) != child) {
-    int number = passed ? sigtimedwait(awaited, NULL, &patience) : sigwaitinfo(awaited, NULL);
+    int number = passed ? sigtimedwait(awaited, NULL, &timeout) : sigwaitinfo(awaited, NULL);
     if (number < 0 && errno == EAGAIN) kill(child, SIGKILL);
     if (number <= 0 || number == SIGCHLD) continue;
     passed = number;

@@ -149,7 +149,7 @@ import Wording
     form.onActivation(of: "age") { $0.set("members", [.busy: .number(1)]) }
     let host = FakeHost(form)
     let transcript = try await converse(
-      host, columns: 80, rows: 24, patience: .zero,
+      host, columns: 80, rows: 24, timeout: .zero,
       [
         .line("again): ", "by a"),
         .meanwhile("again): ", "x") {
@@ -186,7 +186,7 @@ import Wording
     _ = form.setStatus("members", .loading)
     let host = FakeHost(form)
     let transcript = try await converse(
-      host, patience: .milliseconds(10),
+      host, timeout: .milliseconds(10),
       [
         .line("again): ", ""),
         .meanwhile("again): ", "x") {

@@ -7,7 +7,7 @@ package struct FormNarrator {
   package var route: Route
   private let client: HostClient
   private let writer: LineWriter
-  private let patience: Duration
+  private let timeout: Duration
   private let saysStatuses: Bool
   private let submitKey: String
 
@@ -29,10 +29,10 @@ package struct FormNarrator {
 
   /// Creates a narrator, which says statuses if they are not shown beside a line.
   package init(
-    _ client: HostClient, _ writer: LineWriter, patience: Duration, saysStatuses: Bool = false,
+    _ client: HostClient, _ writer: LineWriter, timeout: Duration, saysStatuses: Bool = false,
     submitKey: String
   ) {
-    (self.client, self.writer, self.patience) = (client, writer, patience)
+    (self.client, self.writer, self.timeout) = (client, writer, timeout)
     (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
     route = Route(client)
   }
@@ -114,7 +114,7 @@ package struct FormNarrator {
     }
     client.host.post(.switchFrontEnd(.text(name ?? "")))
     // The keys after the request are for the other front end, whatever the host sends before DETACH.
-    _ = try client.wait(limit: limit ?? patience) { _ in true }
+    _ = try client.wait(limit: limit ?? timeout) { _ in true }
   }
 
   /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
@@ -182,13 +182,13 @@ package struct FormNarrator {
         let known = client.flushes.count
         client.host.post(request)
         // Another flush may come before the rows.
-        _ = try client.wait(limit: patience) { picture in
+        _ = try client.wait(limit: timeout) { picture in
           client.flushes.count == known
             || picture.alert == nil && client.lists.lacksRows(list, in: picture)
         }
       }
       if client.lists.isAwaited(list, in: picture) { try writer.flush() }
-      _ = try client.wait(limit: patience) { client.lists.isAwaited(list, in: $0) }
+      _ = try client.wait(limit: timeout) { client.lists.isAwaited(list, in: $0) }
       // The host may have opened an alert or another screen.
       guard picture.alert == nil, client.lists.due.contains(list) else { return }
       let lines = client.lists.write(list, in: picture, width: size.columns)
@@ -204,7 +204,7 @@ package struct FormNarrator {
   private mutating func awaitScreen() throws(FrontEndExit) {
     guard picture.isOccupied else { return }
     try writer.flush()
-    if try !client.wait(limit: patience, while: { $0.isOccupied }) {
+    if try !client.wait(limit: timeout, while: { $0.isOccupied }) {
       for line in client.announcements() { writer.say(line) }
       while picture.isOccupied, let line = picture.wordsForBusy {
         writer.say(line)

@@ -23,7 +23,7 @@ extension Asking {
           guard !isOver else { continue }
           // At a choice Escape is a key of its own, too.
           let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey && marks == nil
-          if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
+          if try listen(limit: isEscape ? nil : input.keys.timeout) { input.endSequence() }
         }
       }
     } catch {

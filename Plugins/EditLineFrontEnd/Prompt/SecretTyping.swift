@@ -43,12 +43,12 @@ final class SecretTyping {
     // Input that was typed before the prompt was visible belongs to it.
     try draw()
     while !asking.isOver {
-      if let patience = input.keys.patience, try asking.listen(limit: patience) {
+      if let timeout = input.keys.timeout, try asking.listen(limit: timeout) {
         input.endSequence()
       }
       while !asking.isOver, let typed = input.next() { try handle(typed) }
       try draw()
-      if !asking.isOver && input.keys.patience == nil { _ = try asking.listen() }
+      if !asking.isOver && input.keys.timeout == nil { _ = try asking.listen() }
     }
   }
 

@@ -44,7 +44,7 @@ struct Batch {
       descriptor: client.host.inputDescriptor, acceptsCarriageReturns: true)
     writer = LineWriter(descriptor: client.host.outputDescriptor)
     narrator = FormNarrator(
-      client, writer, patience: .seconds(10), saysStatuses: true, submitKey: "")
+      client, writer, timeout: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
   private var picture: ViewTreeReplica { client.picture }

@@ -160,7 +160,7 @@ extension PlainPrompter {
     try client.exchange(messages)
     // The reason is announced before the next prompt.
     if isEdit && client.refused[id] != nil { return }
-    _ = try client.wait(limit: frontEnd.patience) { picture in
+    _ = try client.wait(limit: frontEnd.timeout) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }

@@ -30,7 +30,7 @@ struct PlainPrompter {
     (self.client, self.frontEnd) = (client, frontEnd)
     writer = LineWriter(descriptor: client.host.outputDescriptor)
     narrator = FormNarrator(
-      client, writer, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
+      client, writer, timeout: frontEnd.timeout, saysStatuses: true, submitKey: ":submit")
     input = LineInput(descriptor: client.host.inputDescriptor)
   }
 

@@ -4,7 +4,7 @@ import Interaction
 /// A search by typed letters among the options beside a label.
 struct OptionSearch {
   /// The longest time between two letters of one search.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   private var typed = ""
   private var last: ContinuousClock.Instant?
@@ -14,7 +14,7 @@ struct OptionSearch {
     _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
     marked: Int
   ) -> Int? {
-    if let last, last.duration(to: now) > Self.patience { typed = "" }
+    if let last, last.duration(to: now) > Self.timeout { typed = "" }
     last = now
     func place(_ beginning: String, from start: Int) -> Int? {
       let order = labels.indices.map { ($0 + start) % labels.count }

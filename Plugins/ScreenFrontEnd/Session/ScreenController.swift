@@ -60,7 +60,7 @@ final class ScreenController {
     typist.tellNews()
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
     let ready = try FrontEndExit.onFailure(
-      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
+      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.timeout : nil))
     // The host comes first: its messages may concern what was entered.
     if ready.contains(.messages) { return }
     if ready.contains(.input) {

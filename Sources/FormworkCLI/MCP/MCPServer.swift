@@ -12,7 +12,7 @@ struct MCPServer {
   private static let interval = Duration.seconds(10)
 
   /// The time for a form to end by itself.
-  private static let patience = Duration.seconds(10)
+  private static let stopTimeout = Duration.seconds(10)
 
   /// The unsent bytes from which on nothing more is read.
   private static let outputLimit = 1 << 20
@@ -134,7 +134,7 @@ struct MCPServer {
     for effect in effects {
       switch effect {
       case .send(let message): output += Array((message.text() + "\n").utf8)
-      case .stop: form?.process.stop(limit: Self.patience)
+      case .stop: form?.process.stop(limit: Self.stopTimeout)
       case .ask(let question):
         nextNews = .now + Self.interval
         do {
