@@ -152,7 +152,7 @@ struct HostileFileTests {
   }
 
   /// In the system's directory, too, places that others may write to are refused.
-  @Test func theSystemsDirectoryIsJudged() async throws {
+  @Test func theSystemsDirectoryIsChecked() async throws {
     let directory = try TemporaryDirectory()
     for name in ["usr", "usr/bin", "usr/lib", "usr/lib/formwork"] {
       try #require(mkdir(directory.path(of: name), 0o755) == 0)

@@ -184,7 +184,7 @@ extension Asking {
   func toldStatus(isKept: Bool = false) -> ToldStatus {
     switch question.kind {
     case .answer:
-      if editor.line.bytes != judged ?? [] { return ToldStatus(question.positionText) }
+      if editor.line.bytes != validatedBytes ?? [] { return ToldStatus(question.positionText) }
     case .text, .secret, .menu: break
     }
     return status.told(

@@ -21,7 +21,7 @@ final class Asking {
   var known = Line()
 
   /// The line that was validated last, if it is known.
-  var judged: [UInt8]?
+  var validatedBytes: [UInt8]?
 
   var listed: Line?
   var status: FieldStatus
@@ -33,7 +33,7 @@ final class Asking {
     machine = PromptMachine(state: question.firstState(field))
     if field?.kind == .choice { marks = MarkMachine(isMultiple: false) }
     if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
-    judged = field?.isFaulty == true ? [] : nil
+    validatedBytes = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
     absorbedFlushCount = interview.client.flushes.count
   }
@@ -134,7 +134,7 @@ final class Asking {
       let text =
         secret.map { EnteredText.secret($0.editor.copyContent()) }
         ?? .text(field?.text(.value) ?? known.text)
-      try judge([.commit(node, text)])
+      try validate([.commit(node, text)])
     case .commit(let choice): try commit(choice)
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
@@ -163,7 +163,7 @@ final class Asking {
   func begin(with field: PictureNode) throws(FrontEndExit) {
     question = Question(
       field: field, in: picture, at: question.place, positionText: question.positionText)
-    judged = field.isFaulty ? [] : nil
+    validatedBytes = field.isFaulty ? [] : nil
     status = FieldStatus(of: field)
     try apply(.begun(field.entry))
     if case .text = question.kind { return adoptValue(of: field) }
@@ -213,7 +213,7 @@ final class Asking {
 
   private func answer(by exit: PromptMachine.Exit) -> PromptMachine.Answer {
     let marked = markedOptions()
-    let (text, isNew) = (editor.line.text, editor.line.bytes != judged)
+    let (text, isNew) = (editor.line.text, editor.line.bytes != validatedBytes)
     if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
     switch question.kind {
     case .text, .secret: return .none
@@ -244,17 +244,17 @@ final class Asking {
   private func commit(_ choice: ChoiceMatch.Choice) throws(FrontEndExit) {
     guard let node = question.field else { return }
     let choices = field.map { picture.messages(for: choice, in: $0) } ?? []
-    judged = editor.line.bytes
+    validatedBytes = editor.line.bytes
     _ = marks?.apply(.edited(added: nil))
-    try judge(choices + [.commit(node, nil)])
+    try validate(choices + [.commit(node, nil)])
   }
 
-  private func judge(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
+  private func validate(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
     try client.exchange(messages)
     let isRefused = question.field.map { client.refused[$0] != nil } == true
     // The line becomes what the host has kept, below the reason.
     if isRefused { try absorb() }
     let isFaulty = isRefused || field?.isFaulty == true
-    try apply(route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
+    try apply(route.place == question.place ? .validated(isFaulty: isFaulty) : .moved)
   }
 }

@@ -16,8 +16,8 @@ struct PromptMachine {
     case secret(Entry)
     /// At an answer: yes or no, options of a choice, an entry of a menu.
     case answer
-    /// The host validates the entry. Leaves on `judged`: at a new fault to the state before.
-    indirect case judging(State, isNew: Bool, then: Exit)
+    /// The host validates the entry. Leaves on `validated`: at a new fault to the state before.
+    indirect case validating(State, isNew: Bool, then: Exit)
     /// The host performs the action of a button. Leaves on `moved`.
     case pressing
     case leaving
@@ -62,7 +62,7 @@ struct PromptMachine {
     case suggested([Suggestion])
     case left(Exit)
     case answered(Answer, Exit)
-    case judged(isFaulty: Bool)
+    case validated(isFaulty: Bool)
     /// The host, a performed key or a button leads to another question.
     case moved
   }
@@ -144,14 +144,14 @@ struct PromptMachine {
     case (.answer, .answered(let answer, let exit)):
       return leave(answer, by: exit)
 
-    case (.judging(let told, isNew: true, then: _), .judged(isFaulty: true)):
+    case (.validating(let told, isNew: true, then: _), .validated(isFaulty: true)):
       state = told
       return .complain
-    case (.judging(_, isNew: _, then: let exit), .judged):
+    case (.validating(_, isNew: _, then: let exit), .validated):
       state = .leaving
       return .leave(exit)
     case (.text, .moved), (.completing, .moved), (.held, .moved), (.secret, .moved),
-      (.answer, .moved), (.judging, .moved), (.pressing, .moved):
+      (.answer, .moved), (.validating, .moved), (.pressing, .moved):
       state = .leaving
       return .leave(nil)
 
@@ -163,12 +163,12 @@ struct PromptMachine {
     // Events of other kinds of questions.
     case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
       (.answer, .left), (.secret, .completionRequested), (.secret, .cursorMoved),
-      (.answer, .edited), (.answer, .cursorMoved), (.text, .judged), (.completing, .judged),
-      (.secret, .judged), (.answer, .judged):
+      (.answer, .edited), (.answer, .cursorMoved), (.text, .validated), (.completing, .validated),
+      (.secret, .validated), (.answer, .validated):
       return .nothing
 
     // No key is read before the host has answered, or at the end.
-    case (.held, _), (.judging, _), (.pressing, _), (.leaving, _):
+    case (.held, _), (.validating, _), (.pressing, _), (.leaving, _):
       return .nothing
     }
   }
@@ -176,7 +176,7 @@ struct PromptMachine {
   /// Leaves a text or a secret: it is validated when it is accepted, or passed with an entry.
   private mutating func leave(_ told: State, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .judging(told, isNew: entry != .told, then: exit)
+      state = .validating(told, isNew: entry != .told, then: exit)
       // Enter alone keeps the secret that was entered before.
       return told == .secret(.told) && entry != .changed ? .commit(.nothing) : .accept
     }
@@ -185,7 +185,7 @@ struct PromptMachine {
       return .leave(exit)
     }
     // The line shows its fault, and the user leaves all the same.
-    state = .judging(told, isNew: false, then: exit)
+    state = .validating(told, isNew: false, then: exit)
     return .commit(.nothing)
   }
 
@@ -197,7 +197,7 @@ struct PromptMachine {
       return .leave(exit)
     case .choice(let choice, let isNew):
       // A second Enter leaves in spite of the fault.
-      state = .judging(.answer, isNew: isNew && exit == .accept, then: exit)
+      state = .validating(.answer, isNew: isNew && exit == .accept, then: exit)
       return .commit(choice)
     case .menu(let choice):
       state = .pressing

@@ -357,9 +357,9 @@ public final class FormViewModel {
     case .begin(let definition):
       let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
       parts = LiveParts(definition, after: parts, machines)
-    case .judge:
+    case .validate:
       drawing.eraseNotices()
-      if let parts { tell(.judged(parts.judge())) }
+      if let parts { tell(.validated(parts.validate())) }
     case .review: queue.append(.asked(.review))
     case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)

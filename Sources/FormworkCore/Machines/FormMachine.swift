@@ -135,7 +135,7 @@ public struct FormMachine: Sendable {
       return end(.declined)
 
     case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
-      (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .judged),
+      (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .validated),
       (.blank, .checksSettled), (.blank, .reviewAccepted), (.blank, .reviewLeft), (.blank, .edited),
       (.blank, .accepted), (.blank, .refused), (.blank, .failed), (.blank, .interrupted),
       (.blank, .keepingChanged), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
@@ -152,7 +152,7 @@ public struct FormMachine: Sendable {
       state = .declined
       return .endLoading(.declined)
     case (.loading, .opened), (.loading, .draft), (.loading, .retryRequested),
-      (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .judged),
+      (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .validated),
       (.loading, .checksSettled), (.loading, .reviewAccepted), (.loading, .reviewLeft),
       (.loading, .edited), (.loading, .accepted), (.loading, .refused), (.loading, .failed),
       (.loading, .interrupted), (.loading, .keepingChanged), (.loading, .leaveConfirmed),
@@ -160,7 +160,7 @@ public struct FormMachine: Sendable {
       return .nothing
 
     case (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
-      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .judged),
+      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .validated),
       (.loadFailed, .checksSettled), (.loadFailed, .reviewAccepted), (.loadFailed, .reviewLeft),
       (.loadFailed, .edited), (.loadFailed, .accepted), (.loadFailed, .refused),
       (.loadFailed, .failed), (.loadFailed, .interrupted), (.loadFailed, .keepingChanged),
@@ -176,7 +176,7 @@ public struct FormMachine: Sendable {
     case (.offeringDraft, .opened), (.offeringDraft, .loaded), (.offeringDraft, .loadFailed),
       (.offeringDraft, .draft(.found)), (.offeringDraft, .retryRequested),
       (.offeringDraft, .reloadRequested), (.offeringDraft, .submitPressed),
-      (.offeringDraft, .judged), (.offeringDraft, .checksSettled),
+      (.offeringDraft, .validated), (.offeringDraft, .checksSettled),
       (.offeringDraft, .reviewAccepted), (.offeringDraft, .reviewLeft), (.offeringDraft, .edited),
       (.offeringDraft, .accepted), (.offeringDraft, .refused), (.offeringDraft, .failed),
       (.offeringDraft, .interrupted), (.offeringDraft, .keepingChanged),
@@ -191,8 +191,8 @@ public struct FormMachine: Sendable {
       state = .reloading(id)
       return .reload(id)
     case (.editing, .submitPressed):
-      return .judge
-    case (.editing, .judged(let readiness)):
+      return .validate
+    case (.editing, .validated(let readiness)):
       return submit(readiness)
     case (.editing, .leaveRequested(isChanged: true)), (.editing, .interrupted(isChanged: true)):
       state = .confirmingLeave
@@ -214,7 +214,7 @@ public struct FormMachine: Sendable {
       state = .editing
       return .endReload
     case (.reloading, .opened), (.reloading, .draft), (.reloading, .retryRequested),
-      (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .judged),
+      (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .validated),
       (.reloading, .checksSettled), (.reloading, .reviewAccepted), (.reloading, .reviewLeft),
       (.reloading, .edited), (.reloading, .accepted), (.reloading, .refused), (.reloading, .failed),
       (.reloading, .interrupted), (.reloading, .keepingChanged), (.reloading, .leaveConfirmed),
@@ -229,7 +229,7 @@ public struct FormMachine: Sendable {
     case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
       (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
       (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
-      (.awaitingChecks, .judged), (.awaitingChecks, .reviewAccepted),
+      (.awaitingChecks, .validated), (.awaitingChecks, .reviewAccepted),
       (.awaitingChecks, .reviewLeft), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
       (.awaitingChecks, .failed), (.awaitingChecks, .interrupted),
       (.awaitingChecks, .keepingChanged), (.awaitingChecks, .leaveConfirmed),
@@ -247,7 +247,7 @@ public struct FormMachine: Sendable {
       return .withdrawReview
     case (.reviewing, .opened), (.reviewing, .loaded), (.reviewing, .loadFailed),
       (.reviewing, .draft), (.reviewing, .retryRequested), (.reviewing, .reloadRequested),
-      (.reviewing, .submitPressed), (.reviewing, .judged), (.reviewing, .checksSettled),
+      (.reviewing, .submitPressed), (.reviewing, .validated), (.reviewing, .checksSettled),
       (.reviewing, .edited), (.reviewing, .accepted), (.reviewing, .refused),
       (.reviewing, .failed), (.reviewing, .interrupted), (.reviewing, .keepingChanged),
       (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
@@ -270,7 +270,7 @@ public struct FormMachine: Sendable {
       return .sayWaitingForOutcome
     case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
       (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .reloadRequested),
-      (.submitting, .submitPressed), (.submitting, .judged), (.submitting, .checksSettled),
+      (.submitting, .submitPressed), (.submitting, .validated), (.submitting, .checksSettled),
       (.submitting, .reviewAccepted), (.submitting, .reviewLeft), (.submitting, .edited),
       (.submitting, .interrupted), (.submitting, .keepingChanged), (.submitting, .leaveConfirmed),
       (.submitting, .leaveWithdrawn), (.submitting, .declined):
@@ -286,7 +286,7 @@ public struct FormMachine: Sendable {
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
       (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
       (.confirmingLeave, .reloadRequested), (.confirmingLeave, .submitPressed),
-      (.confirmingLeave, .judged), (.confirmingLeave, .checksSettled),
+      (.confirmingLeave, .validated), (.confirmingLeave, .checksSettled),
       (.confirmingLeave, .reviewAccepted), (.confirmingLeave, .reviewLeft),
       (.confirmingLeave, .edited), (.confirmingLeave, .accepted), (.confirmingLeave, .refused),
       (.confirmingLeave, .failed), (.confirmingLeave, .interrupted):
@@ -376,7 +376,7 @@ extension FormMachine {
     case submitPressed
 
     /// The parts were validated for a submission.
-    case judged(SubmissionReadiness)
+    case validated(SubmissionReadiness)
 
     /// The user confirmed the answers.
     case reviewAccepted
@@ -460,7 +460,7 @@ extension FormMachine {
     case discardDraft
 
     /// Validate all parts for a submission, and report their readiness.
-    case judge
+    case validate
 
     /// Show all answers, and ask the user to confirm them.
     case review

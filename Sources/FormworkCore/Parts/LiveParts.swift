@@ -41,7 +41,7 @@ final class LiveParts {
     machines.settle(restored + others, deciding: [root]) {
       machines.tellPresence(of: root)
       draw()
-      machines.judge(restored: restored)
+      machines.validate(restored: restored)
     }
     drawing.focus = drawing.stop(after: nil, in: root)
   }
@@ -117,8 +117,8 @@ final class LiveParts {
   // MARK: Submission
 
   /// Validates all parts for a submission, and returns the result.
-  func judge() -> SubmissionReadiness {
-    machines.judge(root)
+  func validate() -> SubmissionReadiness {
+    machines.validate(root)
     journal()
     return root.tally.readiness
   }
@@ -278,7 +278,7 @@ final class LiveParts {
     machines.settle([list] + Dependencies.withParts(below: item), deciding: [item]) {
       drawing.draw(item)
       machines.tellPresence(of: item)
-      machines.judge(restored: restored)
+      machines.validate(restored: restored)
     }
     if let node = item.firstStopInside() { go(to: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
@@ -395,7 +395,7 @@ final class PartMachines {
   }
 
   /// Validates all parts that belong to the form, for a submission.
-  func judge(_ root: SectionPart) {
+  func validate(_ root: SectionPart) {
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart {
         if field.isActive { apply(.submitPressed(field.verdict), to: field) }
@@ -405,7 +405,7 @@ final class PartMachines {
     }
   }
 
-  func judge(restored: [FieldPart]) {
+  func validate(restored: [FieldPart]) {
     for field in restored where field.isActive { apply(.restored(field.verdict), to: field) }
   }
 
@@ -439,17 +439,17 @@ final class PartMachines {
 
   /// Evaluates the conditions and validates the fields that a change affects.
   ///
-  /// All conditions are evaluated first. Then `judge` validates the changed parts, and each field that reads them
+  /// All conditions are evaluated first. Then `validate` handles the changed parts, and each field that reads them
   /// is validated once, so that no field sees an incomplete change.
-  func settle(_ changed: [Part], deciding come: [Part] = [], judge: () -> Void = {}) {
+  func settle(_ changed: [Part], deciding come: [Part] = [], validate: () -> Void = {}) {
     let turned = Dependencies.decide(after: changed, with: come)
     // A part that was in the form still has its node here. A part without a node that is not in the
     // form had no value before and has none now.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }
-    judge()
+    validate()
     for part in turned { turn(part) }
-    for (field, reachesCheck) in Dependencies.judges(of: reached) {
+    for (field, reachesCheck) in Dependencies.fieldsToValidate(after: reached) {
       apply(.dependencyChanged(field.verdict, reachesCheck: reachesCheck), to: field)
     }
   }

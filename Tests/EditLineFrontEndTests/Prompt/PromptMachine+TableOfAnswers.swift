@@ -10,7 +10,7 @@ extension PromptMachine {
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.untouched), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -24,7 +24,8 @@ extension PromptMachine {
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.told), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: false, then: .accept), .commit(.nothing)),
+    .left(.accept): .to(
+      .validating(.secret(.told), isNew: false, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -38,13 +39,14 @@ extension PromptMachine {
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.begun), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
-    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.next): .to(.validating(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(.validating(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(
+      .validating(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
@@ -53,13 +55,14 @@ extension PromptMachine {
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.changed), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.validating(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(.validating(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(
+      .validating(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
@@ -74,17 +77,19 @@ extension PromptMachine {
     .answered(.none, .skip): .to(.leaving, .leave(.skip)),
     .answered(.none, .rewind): .to(.leaving, .leave(.rewind)),
     .answered(.yes, .accept):
-      .to(.judging(.answer, isNew: true, then: .accept), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: true, then: .accept), .commit(.isOn(true))),
     .answered(.yesAgain, .accept):
-      .to(.judging(.answer, isNew: false, then: .accept), .commit(.isOn(true))),
-    .answered(.yes, .next): .to(.judging(.answer, isNew: false, then: .next), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .accept), .commit(.isOn(true))),
+    .answered(.yes, .next): .to(
+      .validating(.answer, isNew: false, then: .next), .commit(.isOn(true))),
     .answered(.yes, .previous):
-      .to(.judging(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
     .answered(.yes, .submit):
-      .to(.judging(.answer, isNew: false, then: .submit), .commit(.isOn(true))),
-    .answered(.yes, .skip): .to(.judging(.answer, isNew: false, then: .skip), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .submit), .commit(.isOn(true))),
+    .answered(.yes, .skip): .to(
+      .validating(.answer, isNew: false, then: .skip), .commit(.isOn(true))),
     .answered(.yes, .rewind):
-      .to(.judging(.answer, isNew: false, then: .rewind), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .rewind), .commit(.isOn(true))),
     .answered(.stay, .submit): .to(.pressing, .choose(.stay)),
     .answered(.mistaken, .accept): .to(.answer, .refuse("y or n", isKept: false)),
     .answered(.mistaken, .next): .to(.answer, .refuse("y or n", isKept: false)),

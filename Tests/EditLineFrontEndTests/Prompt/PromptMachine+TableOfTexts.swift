@@ -12,7 +12,7 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.untouched), .tell),
     .pressed(.help): .to(.text(.untouched), .perform(.help)),
     .completionRequested: .to(.completing(.untouched), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.accept): .to(.validating(.text(.told), isNew: true, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -28,7 +28,7 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.told), .tell),
     .pressed(.help): .to(.text(.told), .perform(.help)),
     .completionRequested: .to(.completing(.told), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: false, then: .accept), .accept),
+    .left(.accept): .to(.validating(.text(.told), isNew: false, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -44,14 +44,14 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.begun), .tell),
     .pressed(.help): .to(.text(.begun), .perform(.help)),
     .completionRequested: .to(.completing(.begun), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.validating(.text(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous):
-      .to(.judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .to(.validating(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.validating(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind):
-      .to(.judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .to(.validating(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
@@ -62,14 +62,14 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.changed), .tell),
     .pressed(.help): .to(.text(.changed), .perform(.help)),
     .completionRequested: .to(.completing(.changed), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.validating(.text(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.validating(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind): .to(
-      .judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .validating(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 

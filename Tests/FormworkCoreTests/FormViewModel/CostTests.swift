@@ -7,9 +7,9 @@ struct CostTests {
   private struct Work: Equatable, CustomStringConvertible {
     let actions: Int
     let changes: Int
-    let judgements: Int
+    let validations: Int
 
-    var description: String { "\(actions) \(changes) \(judgements)" }
+    var description: String { "\(actions) \(changes) \(validations)" }
   }
 
   @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
@@ -77,10 +77,10 @@ struct CostTests {
     of deeds: [FormStep], name: Field<String> = .name, counts: [FieldID: Int] = [:],
     @FormBuilder _ items: ([FormItem]) -> [FormItem]
   ) throws -> [Work] {
-    let judgements = Counter()
+    let validations = Counter()
     func counted(_ field: Field<String>) -> FormItem {
       field.rule { _, _ in
-        judgements.increase()
+        validations.increase()
         return nil
       }.item
     }
@@ -92,11 +92,11 @@ struct CostTests {
     let definition = try FormDefinition("form", title: "Form") { return items(fields) }
     let store = FormStore(definition, counts: counts)
     return deeds.map { deed in
-      let before = judgements.count
+      let before = validations.count
       let step = store.step(deed)
       return Work(
         actions: step.actions.count, changes: step.changes.count,
-        judgements: judgements.count - before)
+        validations: validations.count - before)
     }
   }
 }

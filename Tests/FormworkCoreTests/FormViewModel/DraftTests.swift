@@ -91,7 +91,7 @@ struct DraftTests {
     store.expect(.offer(Self.draft, keptAt: "noon"))
   }
 
-  @Test func eachValueIsJudgedAndCheckedAnew() {
+  @Test func eachValueIsValidatedAndCheckedAnew() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     let step = store.step(.activate("resume"))
     #expect(step.actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])

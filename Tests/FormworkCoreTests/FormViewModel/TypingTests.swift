@@ -73,7 +73,7 @@ struct TypingTests {
   }
 
   /// A reset field counts as unvisited: HTML ignores the length limits of an initial value.
-  @Test func whatIsResetIsJudgedAsAtFirst() throws {
+  @Test func whatIsResetIsValidatedAsAtFirst() throws {
     let store = try FormStore {
       Field.name.length(3...5).initialAnswer("ab")
       Field.text("user", label: "User").checked(by: RemoteCheck("free"))

@@ -20,8 +20,8 @@ struct FormViewModelRandomTests {
         step.actions.map(\.spelled).sorted() == step.naiveActions.map(\.spelled).sorted(), place)
       try #require(model.state == run.naive.form.state, place)
       // Parts that an event does not affect are not validated; a new form is validated as a whole.
-      let isReached = step.judgements.form <= step.judgements.naive || step.isLoad
-      try #require(isReached, "\(place): \(step.judgements)")
+      let isReached = step.validations.form <= step.validations.naive || step.isLoad
+      try #require(isReached, "\(place): \(step.validations)")
       let fields = model.parts?.fields ?? []
       try #require(Set(fields.map(\.path.rawValue)) == Set(run.naive.entries.keys), place)
       for field in fields {

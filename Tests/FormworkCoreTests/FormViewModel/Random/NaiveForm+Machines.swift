@@ -141,7 +141,7 @@ extension NaiveForm {
     if form.state != before { moved(from: before) }
     switch action {
     // Displaying and validating happen at the event itself.
-    case .nothing, .offerRetry, .begin, .judge, .showRefusals: break
+    case .nothing, .offerRetry, .begin, .validate, .showRefusals: break
     case .load(let id):
       notices = []
       actions.append(.load(id))

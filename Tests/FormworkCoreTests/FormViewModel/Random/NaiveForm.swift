@@ -325,7 +325,7 @@ struct NaiveForm {
     for part in outline.parts where part.isSection && outline.isShown(part) {
       _ = facts[part.path]?.machine.apply(.submitPressed(outline.violations(of: part)))
     }
-    tell(.judged(readiness))
+    tell(.validated(readiness))
   }
 
   private mutating func leave(_ revision: UInt64, _ insists: Bool) {

@@ -9,7 +9,7 @@ struct RandomRun {
   private(set) var naive: NaiveForm
   private var generator: SeededGenerator
   private let definition: FormDefinition
-  private let judgements: Counter
+  private let validations: Counter
 
   /// The view tree of the front end: received changes and typed texts.
   private(set) var picture = ViewTree()
@@ -40,7 +40,7 @@ struct RandomRun {
     self.generator = generator
     self.draft = draft
     definition = form.definition
-    judgements = form.judgements
+    validations = form.validations
     viewModel = FormViewModel(
       "form", catalogue: .codes, prefilled: form.prefilled.contents,
       counts: form.prefilled.counts)
@@ -56,7 +56,7 @@ struct RandomRun {
     let isFlushed: Bool
 
     /// The number of validations, by the form and by the naive one.
-    let judgements: (form: Int, naive: Int)
+    let validations: (form: Int, naive: Int)
 
     /// The number of changes that the front end received.
     let changeCount: Int
@@ -82,11 +82,11 @@ struct RandomRun {
 
   mutating func step(_ number: Int) -> Step {
     let deed = deed(number)
-    let start = judgements.count
+    let start = validations.count
     deed.naive(&naive)
-    let middle = judgements.count
+    let middle = validations.count
     let actions = deed.form(&form)
-    let end = judgements.count
+    let end = validations.count
     work += actions
     var changeCount = 0
     let isFlushed = draw(3) > 0
@@ -98,7 +98,7 @@ struct RandomRun {
     }
     return Step(
       event: deed.event, actions: actions, naiveActions: naive.takeActions(),
-      isFlushed: isFlushed, judgements: (end - middle, middle - start), changeCount: changeCount)
+      isFlushed: isFlushed, validations: (end - middle, middle - start), changeCount: changeCount)
   }
 
   private mutating func deed(_ number: Int) -> Deed {

@@ -185,7 +185,7 @@ struct SectionDraftTests {
   }
 
   /// An excluded field is validated again if a draft opens a section that its rule reads.
-  @Test func whatReadsASectionThatComesIsJudged() throws {
+  @Test func whatReadsASectionThatComesIsValidated() throws {
     let code = Field.text("code", label: "Code").excludedFromDrafts()
       .rule("lonely", reading: ["more/note"]) { _, answers in
         answers.value(of: "more/note") == nil

@@ -11,7 +11,7 @@ struct SectionRuleTests {
   }.rule("same") { $0[from] != $0[to] }
 
   // Not validated after each key. An edit in the section withdraws the message.
-  @Test func itIsJudgedWhenThePersonLeaves() throws {
+  @Test func itIsValidatedWhenThePersonLeaves() throws {
     let store = try FormStore {
       Self.trip
       Field.note
