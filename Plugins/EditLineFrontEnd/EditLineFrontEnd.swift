@@ -151,7 +151,7 @@ final class LineEditorPrompter {
       } else if field?.submits == true, let button = picture.submitButton {
         return try narrator.activate(button)
       }
-      try narrator.route.goOnward(from: question.field)
+      try narrator.route.advance(from: question.field)
     case .previous: try narrator.route.goPrevious()
     case .skip, .rewind:
       if try !narrator.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }

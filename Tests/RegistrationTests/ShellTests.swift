@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A failed form takes its own lines, and no others.
-  @Test func behindAFormThatWasNotAcceptedTheCommandsGoOn() async throws {
+  @Test func theCommandsContinueAfterAFormThatWasNotAccepted() async throws {
     let outcome = try await office.run(
       input: "register\n" + Office.lines(username: "root", email: "x") + "register\n"
         + Office.lines() + "show eve\nlist\nregister\nbob\n")

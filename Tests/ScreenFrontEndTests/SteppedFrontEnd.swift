@@ -51,7 +51,7 @@ final class SteppedFrontEnd {
       // Without any answer the front end is asked again, too.
       host.wakeFrontEnd()
     }
-    host.onNothing = { [unowned self] in goOn() }
+    host.onNothing = { [unowned self] in proceed() }
     let connection = try #require(HostConnection(host.table()))
     let session = try ScreenController(connection)
     self.session = session
@@ -79,7 +79,7 @@ final class SteppedFrontEnd {
     }
   }
 
-  private func goOn() {
+  private func proceed() {
     guard let session else { return }
     // The front end reads, or soon decides that an escape is a key: then it asks again.
     if session.canRead, unreadCount > 0 || session.gate.reader.keys.isAtEscape {

@@ -100,7 +100,7 @@ package struct Route {
   }
 
   /// Goes from an answer to the next place, or to the next fault of a form that was refused.
-  package mutating func goOnward(from id: NodeID?) throws(FrontEndExit) {
+  package mutating func advance(from id: NodeID?) throws(FrontEndExit) {
     guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
       let start = id ?? focusedStop?.id
     else { return try goNext(from: id) }

@@ -115,7 +115,7 @@ struct Batch {
     if let fault { return try refuse(fault, at: prompt) }
     if line.isEmpty { return }
     try enter(line.text ?? "", in: prompt)
-    _ = try client.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
+    _ = try client.wait { [self] in canContinue(since: attachment) && $0.activity.isUnderWay }
     guard client.attachmentCount == attachment else { return }
     try tellNotices(except: known)
     if picture.screen?.status == .failed { try client.quit() }
@@ -158,7 +158,7 @@ struct Batch {
       // If no required field is open, the input is another program's.
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
-        while canGoOn(since: attachment), let field = nextField() { try fill(field) }
+        while canContinue(since: attachment), let field = nextField() { try fill(field) }
         refuseEnd()
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
@@ -169,10 +169,10 @@ struct Batch {
         try validateRest(since: attachment)
       }
       _ = try client.wait { [self] picture in
-        canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
+        canContinue(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
       collectRefusals()
-      if faults.isEmpty && canGoOn(since: attachment), try submit() {
+      if faults.isEmpty && canContinue(since: attachment), try submit() {
         if picture.prompt != nil { return }
         try client.quit()
       }
@@ -208,7 +208,7 @@ struct Batch {
     lineNumbers[field.id] == nil && !answered.contains(field.id)
   }
 
-  private func canGoOn(since attachment: Int) -> Bool {
+  private func canContinue(since attachment: Int) -> Bool {
     client.attachmentCount == attachment && client.picture.alert == nil
   }
 
@@ -253,7 +253,7 @@ struct Batch {
   private mutating func validateRest(since attachment: Int) throws(FrontEndExit) {
     while !answered.isEmpty, case let open = picture.fields.filter(isOpen), !open.isEmpty {
       for field in open {
-        guard canGoOn(since: attachment) else { return }
+        guard canContinue(since: attachment) else { return }
         answered.insert(field.id)
         try client.exchange([.go(.node(field.id)), .commit(field.id, nil)])
       }
@@ -277,7 +277,7 @@ struct Batch {
 
   private func activate(_ button: PictureNode, since attachment: Int) throws(FrontEndExit) {
     try client.exchange([.activate(button.id)])
-    _ = try client.wait { canGoOn(since: attachment) && $0.activity.isUnderWay }
+    _ = try client.wait { canContinue(since: attachment) && $0.activity.isUnderWay }
   }
 
   private mutating func collectRefusals() {

@@ -167,7 +167,7 @@ extension PlainPrompter {
     if let line = client.reply(about: id) { say(line) }
     guard narrator.route.place == here, !(isEdit && field.isFaulty) else { return }
     if field.submits, let button = picture.submitButton { return try narrator.activate(button) }
-    try narrator.route.goOnward(from: id)
+    try narrator.route.advance(from: id)
   }
 
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
@@ -181,7 +181,7 @@ extension PlainPrompter {
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where menu.isOfSection: try narrator.route.goOnward(from: nil)
+    case .answer("") where menu.isOfSection: try narrator.route.advance(from: nil)
     case .answer(let answer):
       switch menu.meaning(of: answer) {
       case .choice(let choice): try narrator.choose(choice)

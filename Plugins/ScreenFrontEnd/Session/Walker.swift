@@ -67,7 +67,7 @@ final class Walker {
 
   func go(_ way: KeyboardMachine.FocusMove) {
     switch way {
-    case .next, .previous: goOn(isBack: way == .previous)
+    case .next, .previous: moveByTab(isBack: way == .previous)
     case .nextSection: session.typist.tell(.go(.nextSection))
     case .previousSection: session.typist.tell(.go(.previousSection))
     case .left, .right: step(by: way == .left ? -1 : 1)
@@ -75,8 +75,8 @@ final class Walker {
     }
   }
 
-  /// Moves the focus on at Tab, which leaves the rows of a list, and returns to the last one.
-  private func goOn(isBack: Bool) {
+  /// Moves the focus at Tab, which leaves the rows of a list, and returns to the last one.
+  private func moveByTab(isBack: Bool) {
     if let (id, place, stops) = focusedPlace {
       let isAtEnd = id == (isBack ? stops.first : stops.last)
       let isInList = outline.entries[place].kind == .list

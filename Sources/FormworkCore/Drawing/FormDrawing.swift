@@ -133,7 +133,7 @@ final class FormDrawing {
     Alert(
       catalogue.text(for: question),
       buttons: [
-        answer(.goOn, role: .cancel, isYes: false),
+        answer(.continueEditing, role: .cancel, isYes: false),
         answer(.handIn, role: .destroy, isYes: true, submitLabel: submitLabel),
       ])
   }

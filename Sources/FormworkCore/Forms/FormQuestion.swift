@@ -14,7 +14,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave: [.stay, .leave]
     case .resume: [.resume, .startOver]
-    case .review: [.handIn, .goOn]
+    case .review: [.handIn, .continueEditing]
     }
   }
 
@@ -66,7 +66,7 @@ public enum FormButton: String, CaseIterable, Sendable {
   case handIn
 
   /// Returns from the review to the fields.
-  case goOn
+  case continueEditing = "goOn"
 
   func event(isChanged: Bool) -> FormMachine.Event {
     switch self {
@@ -79,7 +79,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .resume: .draft(.accepted)
     case .startOver: .draft(.refused)
     case .handIn: .reviewAccepted
-    case .goOn: .reviewLeft(to: nil)
+    case .continueEditing: .reviewLeft(to: nil)
     }
   }
 
@@ -90,7 +90,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .submit, .handIn: .submit
     case .decline: .decline
     // In an alert, the answer that loses nothing has the role `cancel`.
-    case .cancel, .stay, .resume, .goOn: .cancel
+    case .cancel, .stay, .resume, .continueEditing: .cancel
     case .leave, .startOver: .destroy
     case .retry: .nothing
     }

@@ -171,7 +171,7 @@ final class LiveParts {
     let others = fields.filter { $0.isActive != former.contains($0.path) }
     settle(restored, others: others) { drawing.redraw(root) }
     drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
-    drafts.goOn(with: draft, in: root)
+    drafts.resume(draft, in: root)
     journal()
   }
 

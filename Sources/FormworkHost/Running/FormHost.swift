@@ -189,7 +189,7 @@ public final class FormHost {
     case .fallBack(let failure),
       .explain(let failure) where failure == .restless:
       session.dropUnfinishedSecret()
-      goOn(with: session, after: failure.message(of: name))
+      fallBack(in: session, after: failure.message(of: name))
       // The requests of a failed front end are not performed.
       return
     case .explain(let failure):
@@ -284,7 +284,7 @@ public final class FormHost {
   ///
   /// Without a terminal the form ends: the next front end would read what is left in a pipe as answers, and could
   /// submit answers that nobody has seen.
-  private func goOn(with session: Session, after reason: Message) {
+  private func fallBack(in session: Session, after reason: Message) {
     if isatty(streams.input) == 1, frontEnds.fallBack({ complain($0.message) }) {
       complainOfChange(after: reason)
     } else {
@@ -318,7 +318,7 @@ public final class FormHost {
     do {
       try frontEnds.reload()
     } catch {
-      goOn(with: session, after: error.message)
+      fallBack(in: session, after: error.message)
     }
   }
 

@@ -15,8 +15,8 @@ struct CostTests {
   @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
     let deeds: [FormStep] = [
       .type("name", "a"), .type("name", "ab"), .type("name", "abc"), .paused("name", 2),
-      .passed("name", 2), .goOn, .type("again", "abc"), .commit("again"), .goBack,
-      .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false),
+      .passed("name", 2), .goForward, .type("again", "abc"), .commit("again"), .goBack,
+      .type("name", "abcd"), .goForward, .choose("gift", true), .choose("gift", false),
       .invalidInput("name"),
       .edit("name", .text("x"), at: 0), .refused("name", 3, .valueMissing), .leave(),
       .activate("stay"),
@@ -36,7 +36,7 @@ struct CostTests {
   // Adding, removing and moving affect the item and later ones. An edit affects its item alone.
   @Test func anItemCostsWhatItIs() throws {
     let deeds: [FormStep] = [
-      .type("1/name", "abc"), .goOn, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
+      .type("1/name", "abc"), .goForward, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
       .choose("1/gift", false), .activate("list/add"), .activate("new/moveUp"),
       .activate("new/moveDown"), .type("new/name", "x"), .activate("new/remove"),
       .activate("list/putBack"),

@@ -45,7 +45,7 @@ struct DraftTests {
     // Neither an answer to a check nor a second commit changes the draft.
     #expect(store.step(.passed("name", 1)).actions == [])
     #expect(store.step(.commit("name")).actions == [])
-    #expect(store.step(.goOn).actions == [])
+    #expect(store.step(.goForward).actions == [])
     #expect(store.step(.choose("gift", true)).actions == [#"draft [gift: on, name: "ann"]"#])
   }
 

@@ -147,7 +147,7 @@ struct OpeningTests {
     }
     let store = FormStore(try definition("Name"))
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.edit("secret", .secret(Secret("x"))))
     store.expect(
       .reload, does: ["reload 2"],
@@ -235,8 +235,8 @@ struct OpeningTests {
   @Test func aFormThatCouldNotBeLoadedHasItsTwoButtons() {
     open()
     store.step(.learn(.loadFailed(first, .timedOut)))
-    store.expect(.goOn, shows: ["at cancel"])
-    store.expect(.goOn)
+    store.expect(.goForward, shows: ["at cancel"])
+    store.expect(.goForward)
     store.expect(.goBack, shows: ["at retry"])
     store.expect(.goBack)
   }

@@ -84,7 +84,7 @@ struct SubmittingTests {
 
   @Test func aSubmissionWaitsForChecksAndGoesOnByItself() {
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("city", "Oslo"))
     store.expect(.press(.submit), changes: ["gift.status = valid", "form.status = waiting"])
     // Moving the focus does not withdraw the submission; pressing again does not repeat it.
@@ -107,7 +107,7 @@ struct SubmittingTests {
       Section.list("notes", label: "Notes", item: "Note", 0...2, of: Field.note)
     }
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("city", "Oslo"))
     store.step(.activate("submit"))
     #expect(store.property(.explanation, of: "form") == #""awaiting Name, City""#)
@@ -151,7 +151,7 @@ struct SubmittingTests {
         1, FormIssue("city", Self.taken), FormIssue("gift", Self.taken),
         FormIssue("name", Self.taken)))
     for deed: FormStep in [
-      .goOn, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
+      .goForward, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
       .commit("name"),
       .activate("submit"),
     ] { #expect(store.step(deed).actions == []) }
@@ -197,7 +197,7 @@ struct SubmittingTests {
 
   private func fill() {
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.passed("name", 1))
     store.step(.type("city", "Oslo"))
   }

@@ -79,7 +79,7 @@ struct TypingTests {
       Field.text("user", label: "User").checked(by: RemoteCheck("free"))
     }
     let deeds: [FormStep] = [
-      .type("name", "abcd"), .reset("name"), .goOn, .type("user", "ann"), .activate("submit"),
+      .type("name", "abcd"), .reset("name"), .goForward, .type("user", "ann"), .activate("submit"),
       .go("name"),
     ]
     for deed in deeds { store.step(deed) }

@@ -195,7 +195,7 @@ struct DateTimeRuleTests {
         Field.webAddress("home", label: "Home")
       })
     store.step(.type("start", "2026-11-22 14:30:00"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("home", " https://example.org"))
     #expect(
       store.step(.press(.submit)).actions == [

@@ -4,7 +4,7 @@ extension NaiveForm {
   mutating func offer(_ draft: Draft) { tell(.draft(.found(SavedDraft(draft, at: "noon")))) }
 
   /// Restores and validates the answers: lists and alternatives are shown again.
-  mutating func goOn(with draft: Draft) {
+  mutating func resume(_ draft: Draft) {
     var entered: [String] = []
     change(edited: nil, around: []) { form, restored in
       restored = form.restore(draft, form.definition?.items ?? [], "", "")

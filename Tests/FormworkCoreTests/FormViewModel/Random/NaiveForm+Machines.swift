@@ -175,7 +175,7 @@ extension NaiveForm {
     case .endLoading(let ending): actions += [.cancelLoad, .ended(ending)]
     case .goTo(let field): go(to: .field(field.rawValue))
     case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
-    case .restoreDraft(let draft): goOn(with: draft)
+    case .restoreDraft(let draft): resume(draft)
     case .discardDraft: actions.append(.discardDraft)
     // These forms have no drafts; those of `DraftTests` do.
     case .askAnew: break

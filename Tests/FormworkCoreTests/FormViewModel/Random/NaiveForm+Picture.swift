@@ -205,7 +205,7 @@ extension NaiveForm {
       switch button {
       case .submit, .handIn: .submit
       case .decline: .decline
-      case .cancel, .stay, .resume, .goOn: .cancel
+      case .cancel, .stay, .resume, .continueEditing: .cancel
       case .leave, .startOver: .destroy
       case .retry: nil
       }

@@ -129,7 +129,7 @@ struct NaiveForm {
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
     case .offeringDraft: [.resume, .startOver]
-    case .reviewing: [.handIn, .goOn]
+    case .reviewing: [.handIn, .continueEditing]
     case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // The buttons stay after the end.
     case .cancelled, .declined:
@@ -309,7 +309,7 @@ struct NaiveForm {
     case .startOver: tell(.draft(.refused))
     case .decline: tell(.declined)
     case .handIn: tell(.reviewAccepted)
-    case .goOn: tell(.reviewLeft(to: nil))
+    case .continueEditing: tell(.reviewLeft(to: nil))
     }
   }
 
@@ -335,7 +335,7 @@ struct NaiveForm {
       switch form.state {
       case .confirmingLeave: return press(.stay, revision)
       case .offeringDraft: return press(.resume, revision)
-      case .reviewing: return press(.goOn, revision)
+      case .reviewing: return press(.continueEditing, revision)
       default: break
       }
     }

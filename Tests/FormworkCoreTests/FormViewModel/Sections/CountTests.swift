@@ -8,7 +8,7 @@ struct CountTests {
   /// The steps and the counts of the groups: `-` without fields, or if the group is missing.
   private static let steps: [(deed: FormStep, counts: String)] = [
     // The toggle that opens the address is a field of the form itself.
-    (.goOn, "0/2 - 0/1 0/1 -"),
+    (.goForward, "0/2 - 0/1 0/1 -"),
     (.type("name", "ann"), "1/2 - 0/1 0/1 -"),
     (.type("name", "an"), "1/2 - 0/1 0/1 -"),
     // A required field that is empty is not answered.

@@ -26,7 +26,7 @@ struct ListTests {
       Field.note
     }
     store.expect(.type("1/name", "ann"), shows: ["1/name.status = valid"])
-    store.expect(.goOn, shows: ["at authors/add"])
+    store.expect(.goForward, shows: ["at authors/add"])
     store.expect(.activate("authors/add"), changes: ["+ 2", "at 2/name"])
     store.expect(.type("2/name", "bo"), shows: ["2/name.status = valid"])
     store.expect(

@@ -19,7 +19,7 @@ struct OptionalSectionTests {
     store.expect(
       .choose("address?", true),
       changes: ["+ address", "address?.status = valid", "address?.value = 1", "at address?"])
-    store.expect(.goOn, shows: ["at street"])
+    store.expect(.goForward, shows: ["at street"])
     store.expect(.type("street", "Way 1"), shows: ["street.status = valid"])
     store.expect(
       .choose("address?", false),

@@ -40,9 +40,9 @@ struct SectionDraftTests {
     let deeds: [FormStep] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
-      .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goOn, .type("city", "Rome"),
-      .choose("address?", false), .choose("payment?/card", true), .goOn, .type("number", "7"),
-      .choose("payment?/account", true), .goOn, .type("iban", "DE"), .activate("more/open"),
+      .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goForward, .type("city", "Rome"),
+      .choose("address?", false), .choose("payment?/card", true), .goForward, .type("number", "7"),
+      .choose("payment?/account", true), .goForward, .type("iban", "DE"), .activate("more/open"),
       .type("note", "x"),
     ]
     for deed in deeds { store.step(deed) }

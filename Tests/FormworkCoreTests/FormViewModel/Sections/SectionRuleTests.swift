@@ -17,12 +17,13 @@ struct SectionRuleTests {
       Field.note
     }
     store.expect(.type("from", "a"), shows: ["from.status = valid"])
-    store.expect(.goOn, shows: ["at to"])
+    store.expect(.goForward, shows: ["at to"])
     store.expect(.type("to", "a"), shows: ["to.status = valid"])
-    store.expect(.goOn, shows: ["trip.status = invalid", #"trip.explanation = "same""#, "at note"])
+    store.expect(
+      .goForward, shows: ["trip.status = invalid", #"trip.explanation = "same""#, "at note"])
     store.expect(.goBack, shows: ["at to"])
     store.expect(.type("to", "b"), shows: ["trip.status = none", "trip.explanation = none"])
-    store.expect(.goOn, shows: ["at note"])
+    store.expect(.goForward, shows: ["at note"])
   }
 
   // Refusals name fields, items and sections. For an invisible part the message moves.
