@@ -266,7 +266,7 @@ public struct Form<Operations: FormOperations>: Sendable {
         loadFailure = .loadFailed(reason)
         return false
       case .reviewing:
-        screen.handIn()
+        screen.acceptReview()
         return true
       // A check may find another fault.
       case .editing where screen.viewModel.isChecking:

@@ -221,7 +221,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func submit() { perform(viewModel.press(.submit)) }
 
   /// Submits a reviewed form for the user.
-  public func handIn() { perform(viewModel.press(.handIn)) }
+  public func acceptReview() { perform(viewModel.press(.acceptReview)) }
 
   /// Performs the answer to an alert.
   public func answered(_ button: Alert.Button) { perform(viewModel.answer(button.name)) }

@@ -134,14 +134,14 @@ final class FormDrawing {
       catalogue.text(for: question),
       buttons: [
         answer(.continueEditing, role: .cancel, isYes: false),
-        answer(.handIn, role: .destroy, isYes: true, submitLabel: submitLabel),
+        answer(.acceptReview, role: .destroy, isYes: true, submitLabel: submitLabel),
       ])
   }
 
   private func answer(
     _ button: FormButton, role: NodeRole, isYes: Bool, submitLabel: Message? = nil
   ) -> Alert.Button {
-    let label = button == .handIn ? submitLabel ?? button.label : button.label
+    let label = button == .acceptReview ? submitLabel ?? button.label : button.label
     return Alert.Button(
       button.rawValue, label: catalogue.text(for: label), role: role, isYes: isYes)
   }

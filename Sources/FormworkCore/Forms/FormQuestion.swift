@@ -14,7 +14,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave: [.stay, .leave]
     case .resume: [.resume, .startOver]
-    case .review: [.handIn, .continueEditing]
+    case .review: [.acceptReview, .continueEditing]
     }
   }
 
@@ -23,7 +23,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave: .leave
     case .resume: .resume
-    case .review: .handIn
+    case .review: .acceptReview
     }
   }
   package var message: Message {
@@ -63,7 +63,7 @@ public enum FormButton: String, CaseIterable, Sendable {
   case startOver = "startAnew"
 
   /// Submits the reviewed answers.
-  case handIn
+  case acceptReview = "handIn"
 
   /// Returns from the review to the fields.
   case continueEditing = "goOn"
@@ -78,16 +78,16 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .stay: .leaveWithdrawn
     case .resume: .draft(.accepted)
     case .startOver: .draft(.refused)
-    case .handIn: .reviewAccepted
+    case .acceptReview: .reviewAccepted
     case .continueEditing: .reviewLeft(to: nil)
     }
   }
 
-  var label: Message { .key("button", of: self == .handIn ? "submit" : rawValue) }
+  var label: Message { .key("button", of: self == .acceptReview ? "submit" : rawValue) }
 
   var role: NodeRole {
     switch self {
-    case .submit, .handIn: .submit
+    case .submit, .acceptReview: .submit
     case .decline: .decline
     // In an alert, the answer that loses nothing has the role `cancel`.
     case .cancel, .stay, .resume, .continueEditing: .cancel

@@ -363,7 +363,7 @@ public final class FormViewModel {
     case .review: queue.append(.asked(.review))
     case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
-    case .submit(let id): if let parts { queue.append(.submit(id, parts.handIn())) }
+    case .submit(let id): if let parts { queue.append(.submit(id, parts.takeAnswers())) }
     case .showViolations: focus(on: parts?.root.firstObjection)
     case .showRefusals(let refusals):
       for refusal in refusals { if let remark = parts?.show(refusal) { say(remark) } }

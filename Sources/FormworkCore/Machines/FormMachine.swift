@@ -238,7 +238,7 @@ public struct FormMachine: Sendable {
 
     // The answers do not change during the review: they are valid, and no check is pending.
     case (.reviewing, .reviewAccepted):
-      return handIn()
+      return beginSubmission()
     case (.reviewing, .reviewLeft(let field)):
       state = .editing
       return field.map { .goTo($0) } ?? .nothing
@@ -318,7 +318,7 @@ public struct FormMachine: Sendable {
   private mutating func submit(_ readiness: SubmissionReadiness) -> Action {
     switch readiness {
     case .ready:
-      guard isReviewed else { return handIn() }
+      guard isReviewed else { return beginSubmission() }
       state = .reviewing
       return .review
     case .pending:
@@ -330,7 +330,7 @@ public struct FormMachine: Sendable {
     }
   }
 
-  private mutating func handIn() -> Action {
+  private mutating func beginSubmission() -> Action {
     let id = SubmissionID(rawValue: lastRejected + 1)
     state = .submitting(id)
     return .submit(id)

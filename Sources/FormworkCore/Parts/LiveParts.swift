@@ -126,7 +126,7 @@ final class LiveParts {
   /// Returns the answers to submit.
   ///
   /// Removed items can be put back after this, but without their secrets.
-  func handIn() -> Answers {
+  func takeAnswers() -> Answers {
     for case let section as SectionPart in Dependencies.withParts(below: root) {
       if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
     }

@@ -188,7 +188,7 @@ struct DateTimeRuleTests {
       ])
   }
 
-  @Test func aFormHandsInTheShortestText() throws {
+  @Test func aFormSubmitsTheShortestText() throws {
     let store = FormStore(
       try FormDefinition("trip", title: "Trip") {
         Field.dateAndTime("start", label: "Start")

@@ -129,7 +129,7 @@ struct NaiveForm {
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
     case .offeringDraft: [.resume, .startOver]
-    case .reviewing: [.handIn, .continueEditing]
+    case .reviewing: [.acceptReview, .continueEditing]
     case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // The buttons stay after the end.
     case .cancelled, .declined:
@@ -308,7 +308,7 @@ struct NaiveForm {
     case .resume: tell(.draft(.accepted))
     case .startOver: tell(.draft(.refused))
     case .decline: tell(.declined)
-    case .handIn: tell(.reviewAccepted)
+    case .acceptReview: tell(.reviewAccepted)
     case .continueEditing: tell(.reviewLeft(to: nil))
     }
   }
