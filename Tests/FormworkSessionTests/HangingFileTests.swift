@@ -9,9 +9,9 @@ import Testing
   private func hangingDesk() throws -> Desk {
     let desk = try Desk()
     try desk.open()
-    desk.keeper.state.change { $0.isHanging = true }
+    desk.draftStore.state.change { $0.isHanging = true }
     desk.enter("name", "an")
-    let hasBegun = desk.keeper.state.wait { $0.callCount > 1 ? true : nil }
+    let hasBegun = desk.draftStore.state.wait { $0.callCount > 1 ? true : nil }
     #expect(hasBegun == true)
     return desk
   }
@@ -25,7 +25,7 @@ import Testing
       #expect(desk.post(.go(.next)).last == .flush(revision: desk.viewModel.tree.revision))
       #expect(desk.picture.focus == desk.node("secret"))
       #expect(!desk.journal.hasDraft)
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       _ = desk.kept
     }
   }
@@ -36,7 +36,7 @@ import Testing
       for text in ["ann", "anna", "anne"] {
         desk.enter("name", text)
       }
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       #expect(
         desk.kept.drafts
           == ["an", "anne"].map { Draft(contents: ["name": .text($0)], touched: ["name"]) })
@@ -52,16 +52,16 @@ import Testing
         let entered = Draft(contents: [path: .text("x")])
         desk.journal.keep(DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
       }
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       #expect(desk.kept.drafts.last == Draft(contents: ["one": .text("x"), "two": .text("x")]))
     }
   }
 
   /// A draft starts from the resumed one until that is discarded, or the form is closed.
   @Test func aDraftGoesOnWithWhatWasRead() async throws {
-    let keeper = ScriptedDrafts()
-    keeper.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
-    let (journal, form) = (DraftWriter(keeper), try Desk.form())
+    let draftStore = ScriptedDrafts()
+    draftStore.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
+    let (journal, form) = (DraftWriter(draftStore), try Desk.form())
     func keep(_ path: FieldID) async {
       let entered = Draft(contents: [path: .text("x")])
       journal.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
@@ -73,7 +73,7 @@ import Testing
     await keep("c")
     journal.close()
     await keep("d")
-    let kept = keeper.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
+    let kept = draftStore.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
     #expect(kept == [["a", "b"], ["c"], ["d"]])
   }
 
@@ -90,7 +90,7 @@ import Testing
       #expect(desk.endings == ["cancelled -"])
       // Unwritten drafts are not announced.
       #expect(!desk.journal.hasDraft)
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       _ = desk.kept
     }
   }
@@ -99,7 +99,7 @@ import Testing
     try await withOpenForm { desk in
       try desk.fillIn()
       _ = desk.kept
-      desk.keeper.state.change { $0.isHanging = true }
+      desk.draftStore.state.change { $0.isHanging = true }
       let (_, pending) = try desk.submit()
       desk.take()
       pending.give(.accepted("receipt"))
@@ -107,7 +107,7 @@ import Testing
       #expect(desk.take() == [])
       #expect(desk.viewModel.state == .submitted)
       #expect(desk.session.ending == nil)
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       #expect(desk.take { desk.session.ending == .finished })
       #expect(desk.kept.discardCount == 1)
     }
@@ -118,7 +118,7 @@ import Testing
       let desk = try hangingDesk()
       desk.pendingSignal = 15
       desk.take()
-      desk.keeper.state.change { $0.isHanging = false }
+      desk.draftStore.state.change { $0.isHanging = false }
       #expect(desk.session.settle(limit: defaultLimit))
       #expect(desk.journal.hasDraft)
     }
@@ -127,7 +127,7 @@ import Testing
   @Test func aFormBeginsWithoutItsDraft() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
-      desk.keeper.state.change { $0.isHanging = true }
+      desk.draftStore.state.change { $0.isHanging = true }
       desk.take()
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.wakeUp.wait(limit: defaultLimit))
@@ -139,7 +139,7 @@ import Testing
       #expect(
         desk.messages == [.key("draft.notReadInTime")])
       // The complaint arrives as soon as it is known.
-      desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
+      desk.draftStore.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
       #expect(desk.take { desk.messages.last == "late" })
       // The message before leaving stays correct.
       desk.edit("name", "ann")

@@ -11,7 +11,7 @@ import Testing
     _ kept: SavedDraft?, _ resumption: DraftResumption = .asked, isDistrusted: Bool = false
   ) throws -> Desk {
     let desk = try Desk()
-    desk.keeper.state.change { state in
+    desk.draftStore.state.change { state in
       (state.kept, state.isDistrusted) = (kept, isDistrusted)
       state.complaint = isDistrusted ? .key("draft.notReadInTime") : nil
     }
@@ -118,7 +118,7 @@ import Testing
   @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(nil)
-      desk.keeper.state.change {
+      desk.draftStore.state.change {
         $0.complaint = "draft x: full"
         $0.isKeeping = false
       }

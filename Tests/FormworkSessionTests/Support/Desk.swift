@@ -43,8 +43,8 @@ final class Desk: Bench, FormDelegate, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
-  let keeper = ScriptedDrafts()
-  private(set) lazy var journal = DraftWriter(keeper)
+  let draftStore = ScriptedDrafts()
+  private(set) lazy var journal = DraftWriter(draftStore)
   let viewModel: FormViewModel
   private(set) lazy var screen = FormScreen(
     viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
@@ -214,6 +214,6 @@ final class Desk: Bench, FormDelegate, SystemEvents {
   /// The saved and discarded drafts, after all writing has ended.
   var kept: ScriptedDrafts.State {
     OperationExecutor.wait { [journal] in await journal.settled() }
-    return keeper.state.current
+    return draftStore.state.current
   }
 }
