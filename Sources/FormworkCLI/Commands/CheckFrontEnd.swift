@@ -71,8 +71,8 @@ struct CheckFrontEnd: ParsableCommand {
       let line = Message.key("check.fileName", ["path": .path("./\(frontEnd)")])
       throw ProgramFailure(usage: line)
     }
-    // If the system has no room for a child, the checker continues without a keeper.
-    _ = fws_split_off_keeper()
+    // If the system has no room for a child, the checker continues without a supervisor.
+    _ = fws_split_off_supervisor()
     defer { fws_end_descendants() }
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
