@@ -35,7 +35,7 @@ final class LineEditorPrompter {
   private var attachment = 0
 
   /// The secret that is typed; an alert or a stop may interrupt that.
-  var secrets = SecretKeeper()
+  var pendingSecret = PendingSecret()
 
   init(_ client: HostClient) throws(FrontEndExit) {
     self.client = client
@@ -126,10 +126,10 @@ final class LineEditorPrompter {
     try writer.flush()
     let asking = Asking(question, in: self)
     editor.delegate = asking
-    secrets.leave(for: question.field, in: picture)
+    pendingSecret.leave(for: question.field, in: picture)
     if case .secret = question.kind, let node = question.field {
-      try asking.ask(secrets.begin(at: node, in: picture))
-      if asking.exit != nil || picture[node] == nil { secrets.forget() }
+      try asking.ask(pendingSecret.begin(at: node, in: picture))
+      if asking.exit != nil || picture[node] == nil { pendingSecret.forget() }
     } else {
       try asking.ask()
     }

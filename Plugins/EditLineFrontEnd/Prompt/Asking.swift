@@ -152,7 +152,7 @@ final class Asking {
     // The question is asked again, with the next page.
     case .leave(.accept) where readsOn: break
     case .leave(.submit):
-      interview.secrets.noteSubmitted()
+      interview.pendingSecret.noteSubmitted()
       if let button = picture.submitButton { try interview.narrator.activate(button) }
     case .leave(let exit): self.exit = exit
     }

@@ -70,7 +70,7 @@ final class SecretTyping {
       meaning = input.meaning(of: key, in: keys)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      let outcome = asking.interview.secrets.enter(typed, status: asking.field?.status)
+      let outcome = asking.interview.pendingSecret.enter(typed, status: asking.field?.status)
       ring(unless: try note(outcome ?? .unchanged))
       if let cut = input.noteOfCut(typed) { remarks.append(cut) }
       return
@@ -94,7 +94,7 @@ final class SecretTyping {
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
   func apply(_ edit: TextEdit) throws(FrontEndExit) -> Bool {
-    try note(asking.interview.secrets.apply(edit) ?? .unchanged)
+    try note(asking.interview.pendingSecret.apply(edit) ?? .unchanged)
   }
 
   private func note(_ outcome: SecretEditor.Outcome) throws(FrontEndExit) -> Bool {

@@ -81,7 +81,7 @@ final class Painter {
 
   /// Stops the program as ^Z does, after hiding a secret.
   func stop() throws(FrontEndExit) {
-    session.typist.secrets.editor?.isShown = false
+    session.typist.pendingSecret.editor?.isShown = false
     isDirty = true
     try draw()
     // Like the terminal, stop all programs in the foreground.
@@ -119,7 +119,7 @@ final class Painter {
 
   /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.
   private var shownEditor: SecretEditor? {
-    guard let editor = session.typist.secrets.editor, editor.isShown,
+    guard let editor = session.typist.pendingSecret.editor, editor.isShown,
       case .secret = session.person.focus,
       !session.machine.state.hasWindow,
       session.picture.alert == nil

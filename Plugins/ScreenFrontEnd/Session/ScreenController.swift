@@ -288,7 +288,7 @@ final class ScreenController {
     case .back: goBack()
     case .leave: leave()
     case .recall(let isBack): typist.recall(isBack: isBack)
-    case .reveal: typist.secrets.editor?.isShown.toggle()
+    case .reveal: typist.pendingSecret.editor?.isShown.toggle()
     case .editOutside: if let id = picture.focus { typist.tell(.editOutside(id)) }
     case .switchFrontEnd: typist.tell(.switchFrontEnd(.text("")))
     case .reset: reset()
@@ -312,7 +312,7 @@ final class ScreenController {
       return ring()
     }
     walker.submittedFrom = picture.focus
-    typist.secrets.noteSubmitted()
+    typist.pendingSecret.noteSubmitted()
     typist.tell(.activate(button.id))
   }
 
@@ -342,7 +342,7 @@ final class ScreenController {
 
   private func reset() {
     guard let node = focusNode, node.kind.isField else { return ring() }
-    if node.kind == .secretField { typist.secrets.restart(at: node.id, in: picture) }
+    if node.kind == .secretField { typist.pendingSecret.restart(at: node.id, in: picture) }
     typist.tell(.reset(node.id))
   }
 }

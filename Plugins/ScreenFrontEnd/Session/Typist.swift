@@ -9,7 +9,7 @@ extension TerminalInput {
 /// Edits the text or the secret with the focus, and tells the host of it.
 final class Typist {
   private unowned let session: ScreenController
-  var secrets = SecretKeeper()
+  var pendingSecret = PendingSecret()
   private var killed = ""
 
   /// Whether the text or its cursor has changed since the last report to the host.
@@ -29,7 +29,7 @@ final class Typist {
   /// Begins with another picture; the killed text stays, and a secret may stay.
   func begin() {
     (recall, histories) = (nil, [:])
-    secrets.noteSubmitted(false)
+    pendingSecret.noteSubmitted(false)
   }
 
   // MARK: The focus
@@ -45,8 +45,8 @@ final class Typist {
       session.gate.wantedRow = nil
     }
     session.view.followsFocus = true
-    secrets.editor?.isShown = false
-    secrets.leave(for: session.picture.focus, in: session.picture)
+    pendingSecret.editor?.isShown = false
+    pendingSecret.leave(for: session.picture.focus, in: session.picture)
     guard let node = focus else { return session.person.focus = .nothing }
     switch node.kind {
     case .textField, .textArea: session.person.focus = .text(node.id, editor(of: node))
@@ -74,16 +74,16 @@ final class Typist {
   }
 
   private func adoptSecret(of node: PictureNode) {
-    _ = secrets.begin(at: node.id, in: session.picture)
+    _ = pendingSecret.begin(at: node.id, in: session.picture)
     noteSecret(node.id)
   }
 
   private func enter(_ typed: TerminalInput, at id: NodeID) {
-    apply(secrets.enter(typed, status: session.picture[id]?.status), at: id)
+    apply(pendingSecret.enter(typed, status: session.picture[id]?.status), at: id)
   }
 
   private func noteSecret(_ id: NodeID) {
-    guard let editor = secrets.editor else { return }
+    guard let editor = pendingSecret.editor else { return }
     session.person.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
@@ -100,7 +100,7 @@ final class Typist {
       adopt(editor, of: id, isText: editor.text != former)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return session.ring() }
-      apply(secrets.apply(edit), at: id)
+      apply(pendingSecret.apply(edit), at: id)
     case .nothing, .options, .node: session.ring()
     }
   }
@@ -126,7 +126,7 @@ final class Typist {
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
     switch outcome {
     case .changed:
-      guard let editor = secrets.editor else { return }
+      guard let editor = pendingSecret.editor else { return }
       session.host.post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
       session.tree.picture.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
@@ -191,12 +191,12 @@ final class Typist {
       switch session.person.focus {
       case .text(_, let editor): .text(editor.text)
       case .secret(_, let count, _) where count > 0:
-        secrets.editor.map { .secret($0.copyContent()) }
+        pendingSecret.editor.map { .secret($0.copyContent()) }
       case .secret, .options, .node, .nothing: nil
       }
     guard session.post(.commit(field.id, content)) else { return }
     session.walker.committed = field.id
-    secrets.noteSubmitted()
+    pendingSecret.noteSubmitted()
     recall = nil
   }
 
@@ -250,7 +250,7 @@ final class Typist {
   private func knownCount(at focus: Focus) -> Int {
     switch focus {
     case .text(_, let editor): editor.text.utf8.count
-    case .secret(let id, _, _): secrets.keptByteCount(status: session.picture[id]?.status)
+    case .secret(let id, _, _): pendingSecret.keptByteCount(status: session.picture[id]?.status)
     case .nothing, .options, .node: 0
     }
   }
