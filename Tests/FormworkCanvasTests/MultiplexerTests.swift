@@ -26,8 +26,8 @@ import Testing
       }
       let bytes = picture.flush()
       let shown = try pane.show(bytes)
-      let afresh = try other.show(picture.afresh)
-      let isSame = shown.looks == afresh.looks
+      let redrawn = try other.show(picture.redrawn)
+      let isSame = shown.looks == redrawn.looks
       let isRight = hasEmoji || shown.looks == picture.looks.map(\.trimmed)
       #expect(
         isSame && isRight,

@@ -186,7 +186,7 @@ struct RandomPicture {
   mutating func flush() -> [UInt8] { canvas.flush() }
 
   /// The bytes that draw everything.
-  var afresh: [UInt8] {
+  var redrawn: [UInt8] {
     var copy = canvas
     copy.invalidate()
     return copy.flush()

@@ -22,7 +22,7 @@ import Testing
     return desk
   }
 
-  @Test func thePersonIsAskedAndTheValueIsCheckedAnew() async throws {
+  @Test func thePersonIsAskedAndTheValueIsCheckedAgain() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
       #expect(desk.viewModel.state == .offeringDraft(Self.kept.draft))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func whoBeginsAnewHasItForgotten() async throws {
+  @Test func startingOverDiscardsIt() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
       desk.press("startAnew")

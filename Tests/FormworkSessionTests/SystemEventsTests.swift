@@ -89,7 +89,7 @@ struct SystemEventsTests {
       frontEnd.take() == [.change(.focused(Self.line)), .flush(revision: 5)])
   }
 
-  @Test func afterAStopEverythingIsDrawnAfresh() {
+  @Test func afterAStopEverythingIsRedrawn() {
     desk.isResumed = true
     let again = frontEnd.take()
     #expect(again.first == .attach(title: "", isLost: true))

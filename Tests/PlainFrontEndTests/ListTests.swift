@@ -219,7 +219,7 @@ import Wording
   }
 
   /// After a stop the user is at the same place; another screen starts at its beginning.
-  @Test func aScreenThatIsDrawnAfreshGoesOnWhereItWas() async throws {
+  @Test func aRedrawnScreenContinuesWhereItWas() async throws {
     let host = FakeHost(Self.form(12))
     let transcript = try await converse(
       host, columns: 80, rows: 9,

@@ -10,7 +10,7 @@ import Testing
   static let seeds: Range<UInt64> = 0..<(isLongRun ? 500 : 20)
 
   @Test(arguments: seeds)
-  func whatIsOnViewIsWhatIsDrawnAfresh(seed: UInt64) async throws {
+  func whatIsVisibleIsWhatARedrawShows(seed: UInt64) async throws {
     let end = try await onThreadOfItsOwn {
       let evening = try RandomEvening(seed: seed)
       try evening.run()
@@ -39,7 +39,7 @@ private final class RandomEvening {
     case type, tell
     /// Everything typed is read, and a key without a meaning removes the message about the previous key.
     case rest
-    case drawAfresh, compare
+    case redraw, compare
   }
 
   init(seed: UInt64) throws {
@@ -50,7 +50,7 @@ private final class RandomEvening {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         steps.append(Bool.random(using: &generator) ? .type : .tell)
       }
-      steps += [.rest, .drawAfresh, .compare]
+      steps += [.rest, .redraw, .compare]
     }
   }
 
@@ -80,7 +80,7 @@ private final class RandomEvening {
       }
       tell()
       frontEnd.type("\u{1B}[99~".utf8)
-    case .drawAfresh:
+    case .redraw:
       former = frontEnd.terminal
       frontEnd.spoil()
       frontEnd.type("\u{C}".utf8)

@@ -156,7 +156,7 @@ package struct Route {
     askedSection = nil
     try client.exchange([.activate(button)])
     // The state of the screen answers the button, though it may have been announced before.
-    if let screen = picture.screen { client.announcer.announceAnew(screen.id) }
+    if let screen = picture.screen { client.announcer.announceAgain(screen.id) }
     if focusedStop != nil { isPastFields = false }
   }
 }

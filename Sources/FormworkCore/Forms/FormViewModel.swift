@@ -326,9 +326,9 @@ public final class FormViewModel {
   private func press(_ button: SectionButton, at node: NodeID) {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
-    if let hindrance = parts?.blockingReason(to: button) {
-      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: hindrance))
-      say(hindrance)
+    if let reason = parts?.blockingReason(to: button) {
+      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: reason))
+      say(reason)
     } else {
       tell(.edited)
       if let remark = parts?.press(button) { say(remark) }
@@ -377,7 +377,7 @@ public final class FormViewModel {
     case .ask:
       drawing.eraseNotices()
       queue.append(.asked(.leave(isKept: drafts.isOn)))
-    case .askAnew: queue.append(.asked(.leave(isKept: drafts.isOn)))
+    case .askAgain: queue.append(.asked(.leave(isKept: drafts.isOn)))
     case .offerDraft(let time):
       // A user who leaves without an answer keeps the draft unchanged.
       drafts.forget()
@@ -539,9 +539,9 @@ extension FormViewModel {
   /// Changes the content of a field and shows it, or shows the reason that prevents the change.
   func put(_ content: FieldContent, into field: FieldPart) {
     guard content != field.content else { return }
-    if let hindrance = parts?.blockingReason(toChanging: field, to: content) {
+    if let reason = parts?.blockingReason(toChanging: field, to: content) {
       drawing.eraseNotices()
-      return say(hindrance)
+      return say(reason)
     }
     change { $0.put(content, into: field) }
     parts?.journal()

@@ -282,7 +282,7 @@ public struct FormMachine: Sendable {
       state = .editing
       return .nothing
     case (.confirmingLeave, .keepingChanged):
-      return .askAnew
+      return .askAgain
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
       (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
       (.confirmingLeave, .reloadRequested), (.confirmingLeave, .submitPressed),
@@ -496,7 +496,7 @@ extension FormMachine {
     case ask
 
     /// Ask again whether to leave: the question says whether content would be lost.
-    case askAnew
+    case askAgain
 
     /// End the form.
     case end(FormOutcome)

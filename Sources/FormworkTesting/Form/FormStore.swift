@@ -92,7 +92,7 @@ public final class FormStore {
       Issue.record("the changes do not lead to the tree", sourceLocation: place)
     }
     if picture.tree != fresh {
-      Issue.record("a picture drawn anew is another one", sourceLocation: place)
+      Issue.record("a redrawn picture is different", sourceLocation: place)
     }
   }
 

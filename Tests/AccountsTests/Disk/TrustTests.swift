@@ -30,7 +30,7 @@ import Testing
       ($0, .otherOwner(12345), "chown 12345:12345 \"$0\"", "chown 0:0 \"$0\"")
     }
 
-  @Test(arguments: cases.indices) func isRefusedUntilItIsMended(_ index: Int) async throws {
+  @Test(arguments: cases.indices) func isRefusedUntilItIsFixed(_ index: Int) async throws {
     let (place, distrust, spoil, restore) = Self.cases[index]
     let directory = try TemporaryDirectory()
     let inner = directory.path(of: "a/b")

@@ -91,7 +91,7 @@ struct DraftTests {
     store.expect(.offer(Self.draft, keptAt: "noon"))
   }
 
-  @Test func eachValueIsValidatedAndCheckedAnew() {
+  @Test func eachValueIsValidatedAndCheckedAgain() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     let step = store.step(.activate("resume"))
     #expect(step.actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])
@@ -111,7 +111,7 @@ struct DraftTests {
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
 
-  @Test func whoBeginsAnewHasItForgotten() {
+  @Test func startingOverDiscardsIt() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     store.expect(.activate("startAnew"), does: ["forget"], shows: ["- alert", "at name"])
     #expect(store.viewModel.state == .editing)

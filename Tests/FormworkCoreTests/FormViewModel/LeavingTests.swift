@@ -36,7 +36,7 @@ struct LeavingTests {
   }
 
   /// The question says whether answers will be lost, which may change while it is open.
-  @Test func thePersonIsAskedAnewWhereKeepingChanges() {
+  @Test func thePersonIsAskedAgainWhenKeepingChanges() {
     let model = store.viewModel
     #expect(model.interrupted() == [])
     store.step(.type("name", "bob"))

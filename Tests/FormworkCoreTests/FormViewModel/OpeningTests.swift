@@ -138,7 +138,7 @@ struct OpeningTests {
   }
 
   /// A running check is cancelled, and its field is checked again.
-  @Test func whatIsLoadedAnewKeepsWhatWasEntered() throws {
+  @Test func aReloadKeepsWhatWasEntered() throws {
     func definition(_ label: String) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
         Field.text("name", label: .verbatim(label)).checked(by: RemoteCheck("free"))
@@ -190,7 +190,7 @@ struct OpeningTests {
   }
 
   // Consents apply to the old form alone. Notes at fields stay.
-  @Test func aConsentIsGivenAnewToWhatIsLoadedAnew() throws {
+  @Test func aConsentIsGivenAgainAfterAReload() throws {
     let store = try Self.consented()
     store.step(.go("note"))
     store.step(.commit("note"))
@@ -212,7 +212,7 @@ struct OpeningTests {
   }
 
   /// Neither a failed nor a cancelled load discards anything.
-  @Test func whatIsNotLoadedAnewStaysAsItWas() throws {
+  @Test func whatIsNotReloadedStaysAsItWas() throws {
     let store = try Self.consented()
     let busy = ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"]
     let idle = ["form.status = none", "form.explanation = none", "form.busy = none"]

@@ -205,7 +205,7 @@ extension FormMachine {
     .leaveRequested(isChanged: false): .to(.cancelled, .end(.cancelled)),
     .interrupted(isChanged: true): .stays,
     .interrupted(isChanged: false): .stays,
-    .keepingChanged: .to(.confirmingLeave, .askAnew),
+    .keepingChanged: .to(.confirmingLeave, .askAgain),
     .leaveConfirmed: .to(.cancelled, .keepAndEnd),
     .leaveWithdrawn: .to(.editing, .nothing),
     .leftUnasked(isChanged: true): .to(.cancelled, .keepAndEnd),

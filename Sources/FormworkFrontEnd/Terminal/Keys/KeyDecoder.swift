@@ -24,13 +24,13 @@ public final class KeyDecoder {
   /// Whether to apply a pause again.
   private var isPausePending = false
   private var paste = SecretBytes(isLocked: true)
-  private var fate = PasteFate.taken
+  private var pasteStatus = PasteStatus.taken
   private let escapeDelay: Duration
   private let now: () -> ContinuousClock.Instant
   /// The time at which ``timeout`` ends, after the caller has read it.
   private var deadline: ContinuousClock.Instant?
 
-  private enum PasteFate {
+  private enum PasteStatus {
     case taken, tooLong, dropped, interrupted
   }
 
@@ -64,7 +64,7 @@ public final class KeyDecoder {
     case .string, .stringEscape: shortTimeout
     case .character, .sequence: max(escapeDelay, .seconds(1))
     case .lateEscape: .seconds(2)
-    case .paste, .pasteLineEnd: fate == .interrupted ? shortTimeout : Self.pasteTimeout
+    case .paste, .pasteLineEnd: pasteStatus == .interrupted ? shortTimeout : Self.pasteTimeout
     }
   }
 
@@ -105,7 +105,7 @@ public final class KeyDecoder {
   public func dropPaste(isInterrupted: Bool = false) {
     guard isWithinPaste else { return }
     paste.wipe()
-    fate = isInterrupted ? .interrupted : .dropped
+    pasteStatus = isInterrupted ? .interrupted : .dropped
     deadline = nil
   }
 
@@ -198,7 +198,7 @@ public final class KeyDecoder {
     case .reportMalformed:
       return .malformed
     case .beginPaste, .beginLatePaste:
-      fate = action == .beginLatePaste ? .dropped : .taken
+      pasteStatus = action == .beginLatePaste ? .dropped : .taken
     case .collect(let byte):
       collect(byte)
     case .collectEnd(let byteCount):
@@ -212,15 +212,15 @@ public final class KeyDecoder {
   }
 
   private func collect(_ byte: UInt8) {
-    guard fate == .taken else { return }
+    guard pasteStatus == .taken else { return }
     if paste.byteCount < Self.pasteLimit { return paste.append(byte) }
-    fate = .tooLong
+    pasteStatus = .tooLong
     paste.wipe()
   }
 
   private func endPaste(isCut: Bool) -> TerminalInput? {
     isPasteCut = isCut
-    switch fate {
+    switch pasteStatus {
     case .dropped, .interrupted: return nil
     case .tooLong: return .overlongPaste
     case .taken:

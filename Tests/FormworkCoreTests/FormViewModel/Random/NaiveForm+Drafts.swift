@@ -12,11 +12,11 @@ extension NaiveForm {
     }
     let outline = outline
     for part in outline.shown {
-      let isAnew = part.around.contains { path in
+      let isRestated = part.around.contains { path in
         part.path != path + "?" && outline.changesItsParts.contains(path)
       }
-      if part.isField, isAnew || entered.contains(part.path) { restate(part.path) }
-      if isAnew, let button = part.place { sectionButtonsCameAt[button] = nil }
+      if part.isField, isRestated || entered.contains(part.path) { restate(part.path) }
+      if isRestated, let button = part.place { sectionButtonsCameAt[button] = nil }
     }
     noteButtons(outline)
     // At the first field that was not visited or is invalid, else at the form's first button.

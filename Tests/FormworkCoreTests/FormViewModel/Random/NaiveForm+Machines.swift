@@ -178,7 +178,7 @@ extension NaiveForm {
     case .restoreDraft(let draft): resume(draft)
     case .discardDraft: actions.append(.discardDraft)
     // These forms have no drafts; those of `DraftTests` do.
-    case .askAnew: break
+    case .askAgain: break
     }
   }
 
