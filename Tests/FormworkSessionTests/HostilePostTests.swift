@@ -74,7 +74,7 @@ struct HostilePostTests {
     },
   ]
 
-  static let deeds = [
+  static let commands = [
     Row(
       kinds: [FORMWORK_ACTIVATE], nodes: typed + chosen + others,
       answers: ["noNode", "notNow", "noNode"]),
@@ -146,7 +146,7 @@ struct HostilePostTests {
       let desk = try Self.desk(at: stage)
       defer { desk.session.close() }
       let (state, focus) = (desk.viewModel.state, desk.picture.focus)
-      for row in Self.texts + Self.deeds + Self.revisions + Self.sizes {
+      for row in Self.texts + Self.commands + Self.revisions + Self.sizes {
         guard let answer = row.answers[stage.rawValue] else { continue }
         for kind in row.kinds {
           for node in row.nodes {

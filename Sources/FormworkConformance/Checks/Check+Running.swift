@@ -155,7 +155,7 @@ extension SessionHost {
       try detach()
     } catch {
       throw CheckFailure(
-        .key("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
+        .key("fault.after", ["deed": error.problem, "circumstance": circumstance]), fix: error.fix)
     }
   }
 }

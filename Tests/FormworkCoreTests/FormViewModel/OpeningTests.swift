@@ -168,11 +168,11 @@ struct OpeningTests {
   private static func consented() throws -> FormStore {
     let store = FormStore(try definition { Field.text("name", label: "Name") })
     _ = store.viewModel.noteKeeping(true)
-    for deed: FormStep in [
+    for input: FormStep in [
       .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
       .activate("list/add"), .type("1/item", "x"),
     ] {
-      store.step(deed)
+      store.step(input)
     }
     return store
   }

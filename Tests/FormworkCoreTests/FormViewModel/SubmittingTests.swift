@@ -72,11 +72,11 @@ struct SubmittingTests {
       .activate("submit"), does: [#"submit 1 [city: "Oslo", gift: off, name: "ann"]"#],
       shows: ["gift.status = valid"] + Self.submits)
     store.expect(.accepted(1), does: ["ended submitted"], changes: ["form.status = done"])
-    for deed: FormStep in [
+    for input: FormStep in [
       .activate("submit"), .leave(), .reload, .press(.decline), .accepted(1),
       .goBack,
     ] {
-      let step = store.step(deed)
+      let step = store.step(input)
       #expect(step.actions == [])
     }
     #expect(store.viewModel.state == .submitted)
@@ -150,11 +150,11 @@ struct SubmittingTests {
       .submissionRefused(
         1, FormIssue("city", Self.taken), FormIssue("gift", Self.taken),
         FormIssue("name", Self.taken)))
-    for deed: FormStep in [
+    for input: FormStep in [
       .goForward, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
       .commit("name"),
       .activate("submit"),
-    ] { #expect(store.step(deed).actions == []) }
+    ] { #expect(store.step(input).actions == []) }
     #expect(
       ["name", "city", "gift"].map(store.viewModel.state(of:))
         == Array(repeating: .refused(Self.taken), count: 3))

@@ -78,11 +78,11 @@ struct TypingTests {
       Field.name.length(3...5).initialAnswer("ab")
       Field.text("user", label: "User").checked(by: RemoteCheck("free"))
     }
-    let deeds: [FormStep] = [
+    let inputs: [FormStep] = [
       .type("name", "abcd"), .reset("name"), .goForward, .type("user", "ann"), .activate("submit"),
       .go("name"),
     ]
-    for deed in deeds { store.step(deed) }
+    for input in inputs { store.step(input) }
     #expect(store.viewModel.content(of: "name") == .text("ab"))
     #expect(store.viewModel.state(of: "name") == .valid)
     // If nothing changes, the submission continues.

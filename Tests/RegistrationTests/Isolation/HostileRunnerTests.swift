@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct HostileRunnerTests {
   /// The behaviour of the fixture when it should draw, and the message to the user.
-  static let deeds: KeyValuePairs = [
+  static let behaviours: KeyValuePairs = [
     "short": "broke the contract (a packet of 10 bytes)",
     "long": "broke the contract (a packet of 69 bytes)",
     "promise": "broke the contract (a packet of 69 bytes)",
@@ -35,15 +35,15 @@ struct HostileRunnerTests {
     "kill": "crashed (Killed)",
   ]
 
-  @Test(arguments: sampled(deeds.map { ($0.key, $0.value) }))
-  func aDeedEndsThatFrontEndAlone(_ deed: String, _ told: String) async throws {
-    let place = try await HostilePlace(deed)
+  @Test(arguments: sampled(behaviours.map { ($0.key, $0.value) }))
+  func eachBehaviourEndsThatFrontEndAlone(_ behaviour: String, _ told: String) async throws {
+    let place = try await HostilePlace(behaviour)
     try await onThreadOfItsOwn {
       let terminal = try place.office.terminal(
         program: place.program, "--front-end-file", place.file, "register")
       // A front end that was requested to leave for another one is not missed.
-      let consequence = deed == "stays" ? "" : ": using plain instead"
-      try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
+      let consequence = behaviour == "stays" ? "" : ": using plain instead"
+      try terminal.expect(line: "front end \"\(behaviour)\" \(told)\(consequence)")
       try terminal.answer(Office.answers + [Office.button])
       try terminal.expect(end: .exited(0))
       for mode in ["?1049", "?2004", "?1003"] {
@@ -165,12 +165,13 @@ struct HostileRunnerTests {
   ]
 
   @Test(arguments: sampled(beginnings.map { ($0.key, $0.value) }))
-  func whoIsNotLoadedIsRefused(_ deed: String, _ told: String) async throws {
+  func whoIsNotLoadedIsRefused(_ behaviour: String, _ told: String) async throws {
     // An explicit file may have any name, so the test requests the name.
-    let place = try await HostilePlace(deed, isInstalled: true)
+    let place = try await HostilePlace(behaviour, isInstalled: true)
     let outcome = try await onThreadOfItsOwn {
       try Child.run(
-        place.office.command(["--isolate", "always", "--front-end", deed], program: place.program))
+        place.office.command(
+          ["--isolate", "always", "--front-end", behaviour], program: place.program))
     }
     #expect(outcome == .failure("registration: \(place.file): \(told)\n", status: 2))
   }
@@ -195,10 +196,11 @@ private struct HostilePlace {
   let program: String
   let file: String
 
-  init(_ deed: String, isInstalled: Bool = false) async throws {
+  init(_ behaviour: String, isInstalled: Bool = false) async throws {
     office = try Office()
     program = try office.copies("registration")
-    file = office.path(of: (isInstalled ? "" : "elsewhere/") + "libformwork-front-end-\(deed).so")
+    file = office.path(
+      of: (isInstalled ? "" : "elsewhere/") + "libformwork-front-end-\(behaviour).so")
     let files = FileManager.default
     try files.createDirectory(
       atPath: office.path(of: "elsewhere"), withIntermediateDirectories: false)

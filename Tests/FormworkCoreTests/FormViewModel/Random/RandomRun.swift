@@ -74,18 +74,18 @@ struct RandomRun {
   }
 
   /// An event for both forms.
-  private struct Deed {
+  private struct Move {
     var event: Any
     var naive: (inout NaiveForm) -> Void
     var form: (inout AlertedForm) -> [FormAction]
   }
 
   mutating func step(_ number: Int) -> Step {
-    let deed = deed(number)
+    let move = move(number)
     let start = validations.count
-    deed.naive(&naive)
+    move.naive(&naive)
     let middle = validations.count
-    let actions = deed.form(&form)
+    let actions = move.form(&form)
     let end = validations.count
     work += actions
     var changeCount = 0
@@ -97,13 +97,13 @@ struct RandomRun {
       naive.flushes += 1
     }
     return Step(
-      event: deed.event, actions: actions, naiveActions: naive.takeActions(),
+      event: move.event, actions: actions, naiveActions: naive.takeActions(),
       isFlushed: isFlushed, validations: (end - middle, middle - start), changeCount: changeCount)
   }
 
-  private mutating func deed(_ number: Int) -> Deed {
+  private mutating func move(_ number: Int) -> Move {
     if number == 0 {
-      return Deed(event: "open") {
+      return Move(event: "open") {
         $0.open()
       } form: {
         $0.note($0.viewModel.open())
@@ -111,7 +111,7 @@ struct RandomRun {
     }
     if !isOffered, let draft, naive.form.state == .editing || draw(20) == 0 {
       isOffered = naive.form.state == .editing
-      return Deed(event: draft) {
+      return Move(event: draft) {
         $0.offer(draft)
       } form: {
         $0.note($0.viewModel.offer(draft, keptAt: "noon"))
@@ -122,7 +122,7 @@ struct RandomRun {
       let user = userAct()
       show(user)
       let places = places
-      return Deed(event: user) {
+      return Move(event: user) {
         $0.handle(user) { places[$0] }
       } form: {
         switch user {
@@ -132,7 +132,7 @@ struct RandomRun {
       }
     case 62..<98:
       let news = operationResult()
-      return Deed(event: news) {
+      return Move(event: news) {
         $0.handle(news)
       } form: {
         switch news {
@@ -143,7 +143,7 @@ struct RandomRun {
     case 98:
       let button = FormButton.random(using: &generator)
       let revision = viewModel.tree.revision + 1
-      return Deed(event: button) {
+      return Move(event: button) {
         $0.press(button, revision)
       } form: {
         $0.press(button)
@@ -151,25 +151,25 @@ struct RandomRun {
     default:
       switch draw(8) {
       case 0:
-        return Deed(event: "decline") {
+        return Move(event: "decline") {
           $0.decline()
         } form: {
           $0.press(.decline)
         }
       case 1:
-        return Deed(event: "leave unasked") {
+        return Move(event: "leave unasked") {
           $0.leaveUnasked()
         } form: {
           $0.note($0.viewModel.leaveUnasked())
         }
       case 2, 3:
-        return Deed(event: "interrupt") {
+        return Move(event: "interrupt") {
           $0.interrupt()
         } form: {
           $0.note($0.viewModel.interrupted())
         }
       default:
-        return Deed(event: "nothing") { _ in
+        return Move(event: "nothing") { _ in
         } form: { _ in
           []
         }

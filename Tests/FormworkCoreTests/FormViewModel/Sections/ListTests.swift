@@ -153,17 +153,17 @@ struct ListTests {
       Section.alternatives("one", label: "One", Section("of", label: "Of") { inner })
       Section.deferred("late", label: "Late", DeferredBody("late") { inner })
     }
-    func change(_ deed: FormStep, from lastItem: Int) -> [String] {
+    func change(_ input: FormStep, from lastItem: Int) -> [String] {
       store.viewModel.parts?.tree.lastItem = PartTree.itemLimit - lastItem
-      return store.step(deed).actions
+      return store.step(input).actions
     }
-    let deeds: [(deed: FormStep, itemCount: Int)] = [
+    let inputs: [(input: FormStep, itemCount: Int)] = [
       (.activate("outer/add"), 3), (.choose("more?", true), 2), (.choose("one?/of", true), 2),
       (.activate("late/open"), 2),
     ]
-    for (deed, itemCount) in deeds {
-      #expect(change(deed, from: itemCount - 1) == ["said too many"])
-      #expect(change(deed, from: itemCount) == [])
+    for (input, itemCount) in inputs {
+      #expect(change(input, from: itemCount - 1) == ["said too many"])
+      #expect(change(input, from: itemCount) == [])
       #expect(store.viewModel.parts?.tree.lastItem == PartTree.itemLimit)
     }
   }

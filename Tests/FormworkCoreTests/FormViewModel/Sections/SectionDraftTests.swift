@@ -37,7 +37,7 @@ struct SectionDraftTests {
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
     _ = store.viewModel.noteKeeping(true)
-    let deeds: [FormStep] = [
+    let inputs: [FormStep] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
       .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goForward, .type("city", "Rome"),
@@ -45,7 +45,7 @@ struct SectionDraftTests {
       .choose("payment?/account", true), .goForward, .type("iban", "DE"), .activate("more/open"),
       .type("note", "x"),
     ]
-    for deed in deeds { store.step(deed) }
+    for input in inputs { store.step(input) }
     #expect(
       store.step(.commit("note")).actions == [
         #"draft [address/city: "Rome", authors: 2, authors/0/name: "ann", authors/1/mails: 1, "#
@@ -123,8 +123,8 @@ struct SectionDraftTests {
       return store
     }
     let left = store()
-    let deeds = (count..<2).map { FormStep.activate("\($0 + 1)/remove") } + [.leaveUnasked]
-    for deed in deeds { left.step(deed) }
+    let inputs = (count..<2).map { FormStep.activate("\($0 + 1)/remove") } + [.leaveUnasked]
+    for input in inputs { left.step(input) }
     let draft = left.draft
     #expect(draft.counts == ["mails": count])
     let resumed = store()
