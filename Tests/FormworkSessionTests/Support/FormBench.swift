@@ -3,15 +3,15 @@ import FormworkOperations
 import FormworkSession
 import TestSupport
 
-/// Runs a test at a desk with an open form, on a thread of its own.
+/// Runs a test at a bench with an open form, on a thread of its own.
 func withOpenForm(
   isReviewed: Bool = false, prefilled: [FieldID: FieldContent] = [:],
-  _ body: @Sendable (Desk) throws -> Void
+  _ body: @Sendable (FormBench) throws -> Void
 ) async throws {
   try await onThreadOfItsOwn {
-    let desk = try Desk(prefilled: prefilled)
-    try desk.open(isReviewed: isReviewed)
-    try body(desk)
+    let bench = try FormBench(prefilled: prefilled)
+    try bench.open(isReviewed: isReviewed)
+    try body(bench)
   }
 }
 
@@ -39,7 +39,7 @@ extension Bench {
 }
 
 /// A session with a small form, controlled by a test on one thread.
-final class Desk: Bench, FormDelegate, SystemEvents {
+final class FormBench: Bench, FormDelegate, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
@@ -82,7 +82,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
     viewModel = FormViewModel("form", catalogue: .english, prefilled: prefilled)
   }
 
-  /// Returns a front end of a session that begins with a screen, with the events of this desk.
+  /// Returns a front end of a session that begins with a screen, with the events of this bench.
   func attach(_ screen: any FormworkSession.Screen) -> FakeFrontEnd {
     FakeFrontEnd(
       Session(screen, wakeUp: wakeUp, system: self) { [unowned self] in logged.append($0) },
@@ -163,7 +163,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
     picture.all.first { $0.node.kind == kind }?.node[.label]
   }
 
-  func open(isReviewed: Bool = false) throws { try open(Desk.form(isReviewed: isReviewed)) }
+  func open(isReviewed: Bool = false) throws { try open(FormBench.form(isReviewed: isReviewed)) }
 
   func open(_ form: FormDefinition) throws {
     take()
