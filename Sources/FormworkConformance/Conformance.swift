@@ -86,7 +86,7 @@ package final class Conformance {
 
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
-    _ screen: ScriptedScreen = .harbour(), in mode: ProbeMode? = .usual
+    _ screen: ScriptedScreen = .sample(), in mode: ProbeMode? = .usual
   ) throws(CheckFailure) -> SessionHost {
     let file = try file.mapError { CheckFailure($0.message) }.get()
     return try SessionHost(
