@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-struct RecallTests {
+struct HistoryCursorTests {
   /// Steps from a typed text, with `nil` if there is no further one.
   @Test func textsAreGoneThrough() {
     var recall: HistoryCursor?

@@ -3,7 +3,7 @@ import FormworkOperations
 import FormworkSession
 import TestSupport
 
-/// Runs a test at a bench with an open form, on a thread of its own.
+/// Runs a test with an open form, on a thread of its own.
 func withOpenForm(
   isReviewed: Bool = false, prefilled: [FieldID: FieldContent] = [:],
   _ body: @Sendable (FormBench) throws -> Void
