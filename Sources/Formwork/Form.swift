@@ -201,11 +201,11 @@ public struct Form<Operations: FormOperations>: Sendable {
   private func run<Work: FormOperations<Operations.Receipt>>(
     _ operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
-    let speaker = ProgramOutput(Environment.programName, catalogue)
+    let console = ProgramOutput(Environment.programName, catalogue)
     var prefilled = try readFile(options.answers, counts: options.counts)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
-      speaker.announce(.key("answers.awaited"))
+      console.announce(.key("answers.awaited"))
       var signal: CInt?
       do throws(ProgramFailure) {
         prefilled = try AnswersFile.read("-", of: answered) { descriptor in
@@ -215,7 +215,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       } catch {
         guard let signal else { throw FormError(error) }
         // The cursor may be after typed text or ^C.
-        speaker.announce("")
+        console.announce("")
         return .interrupted(signal)
       }
     }
@@ -237,12 +237,12 @@ public struct Form<Operations: FormOperations>: Sendable {
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 {
         recorder.isInvalid = ending == .inputEnded && !form.violations.isEmpty
-        tellUnverified(of: form, by: speaker)
+        tellUnverified(of: form, by: console)
       }
       return ending
     }
     let ending = try runUnattended(screen, on: host, recorder, options.pathInAnswer)
-    tellUnverified(of: screen.viewModel, by: speaker)
+    tellUnverified(of: screen.viewModel, by: console)
     return ending
   }
 
@@ -286,10 +286,10 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   /// Reports accepted answers whose check has failed.
-  private func tellUnverified(of form: FormViewModel, by speaker: ProgramOutput) {
+  private func tellUnverified(of form: FormViewModel, by console: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
-      speaker.complain(.objection(to: field, reason))
+      console.complain(.objection(to: field, reason))
     }
   }
 

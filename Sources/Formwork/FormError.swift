@@ -74,15 +74,15 @@ public enum FormError: UserMessageError, Equatable {
     }
   }
 
-  package func complain(by speaker: ProgramOutput) {
+  package func complain(by console: ProgramOutput) {
     switch self {
     case .notSubmitted: break  // The user has seen the reason.
     case .notAccepted(let faults, let remark):
-      for fault in faults { speaker.complain(fault) }
-      if let remark { speaker.complainByName(remark) }
+      for fault in faults { console.complain(fault) }
+      if let remark { console.complainByName(remark) }
     case .cancelled, .declined, .inputEnded, .invalid, .refused, .outcomeUnknown, .interrupted,
       .failed, .badInput:
-      speaker.complain(of: self)
+      console.complain(of: self)
     }
   }
 

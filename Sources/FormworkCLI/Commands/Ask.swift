@@ -87,7 +87,7 @@ struct Ask: ParsableCommand {
     let write = try makeWriter(format, isSecret: form.hasSecrets)
     let name = schema.pathComponents.last ?? schema
     let asked = try makeForm(form, named: name, write)
-    if !allowChecks, form.hasPrograms { speaker.complainByName(.key("ask.notRun")) }
+    if !allowChecks, form.hasPrograms { console.complainByName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
       answer = try start.noInput ? ask(asked, form) : askAtTerminal(asked, form)
@@ -95,7 +95,7 @@ struct Ask: ParsableCommand {
       asked.complain(of: error)
       throw ExitCode(error.exitStatus)
     }
-    if write == nil { _ = try speaker.put(format.text(of: answer)) }
+    if write == nil { _ = try console.put(format.text(of: answer)) }
   }
 
   /// Waits until no key was pressed for a second: the keys were meant for the question before.
@@ -212,7 +212,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let form = try SchemaForm(of: schema, sources)
-    for line in form.outline(named: schema.pathComponents.last ?? schema) { try speaker.say(line) }
+    for line in form.outline(named: schema.pathComponents.last ?? schema) { try console.say(line) }
   }
 }
 

@@ -53,7 +53,7 @@ struct CheckFrontEnd: ParsableCommand {
   var trace: String?
 
   private static func line(of check: Check) -> String {
-    "  \(check.name): \(speaker.catalogue.text(for: check.demand))"
+    "  \(check.name): \(console.catalogue.text(for: check.demand))"
   }
 
   func validate() throws {
@@ -85,7 +85,7 @@ struct CheckFrontEnd: ParsableCommand {
         of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(), by: path,
         seed: seed, log: log, trace: trace)
     }
-    let isSound = try conformance.run(only: check) { try speaker.say($0) }
+    let isSound = try conformance.run(only: check) { try console.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }
   }
 }

@@ -34,7 +34,7 @@ struct MCPServer {
   init(_ settings: MCP) {
     self.settings = settings
     session = MCPSession(
-      allowsSecrets: settings.allowSecrets != nil, catalogue: speaker.catalogue)
+      allowsSecrets: settings.allowSecrets != nil, catalogue: console.catalogue)
   }
 
   /// Serves until the input has ended and the form is closed; a signal counts as the end of input.
@@ -140,7 +140,7 @@ struct MCPServer {
         do {
           form = try FormProcess(question, settings)
         } catch {
-          speaker.complain(of: error)
+          console.complain(of: error)
           perform(session.ended(.failed(status: Int(ProgramFailure.failed))))
         }
       }
@@ -153,7 +153,7 @@ struct MCPServer {
       storing = nil
       if command.end() == .exited(0) { return session.ended(outcome) }
       let name = Message.verbatim((settings.allowSecrets ?? "").replacingControls())
-      speaker.complainByName(.key("mcp.command", ["command": name]))
+      console.complainByName(.key("mcp.command", ["command": name]))
       return session.ended(.notStored)
     }
     guard let ended = form else { return [] }
@@ -168,7 +168,7 @@ struct MCPServer {
     // An answer was submitted, whatever has ended the form after that.
     if end == .exited(0) || form.hasAnswer {
       do { return try accept(form.answer(), form.question) } catch {
-        speaker.complain(of: error)
+        console.complain(of: error)
         return .notStored
       }
     }

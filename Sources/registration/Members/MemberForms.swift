@@ -59,7 +59,7 @@ extension FormOperations {
   /// Creates the screen of a form; its name is the key of its title.
   func screen(
     _ name: String, _ recorder: FormResultRecorder<Receipt>, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool = false, catalogue: Catalogue = speaker.catalogue,
+    isLeftByInterrupt: Bool = false, catalogue: Catalogue = console.catalogue,
     drafts: DraftWriter? = nil
   ) -> any Screen {
     FormScreen(

@@ -20,10 +20,10 @@ struct RegistrationShell {
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1
-    let words = (isAttended ? speaker.catalogue : Catalogue.scripts.spoken())
+    let words = (isAttended ? console.catalogue : Catalogue.scripts.spoken())
       .usual(atTerminal: isAttended && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
-    if let complaint = settings.complaint { speaker.complainByName(complaint) }
+    if let complaint = settings.complaint { console.complainByName(complaint) }
     let notifications = NotificationCentre(wakeUp: wakeUp)
     let store = options.existingStore
     let membership = Membership(
@@ -42,7 +42,7 @@ struct RegistrationShell {
       isLeftByInterrupt: isAttended, drafts: isAttended ? drafts : nil)
     // The lines of a script are no history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
+    if let complaint = kept?.takeComplaint() { console.complainByName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: .key("registration.title"), prompt: membership.prompt,
@@ -59,12 +59,12 @@ struct RegistrationShell {
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
     if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
-      speaker.complainByName(complaint)
+      console.complainByName(complaint)
     }
     // The outcome of a form that was on the screen has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome
     {
-      speaker.complain(outcome)
+      console.complain(outcome)
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = coordinator.failure { throw failure }

@@ -36,7 +36,7 @@ struct ProfileCommand: @preconcurrency MemberCommand {
       guard let owner = try credentials.signInForForm(at: store) else { return }
       if answers == "-" {
         try checkStandardInput()
-        speaker.announce(.key("answers.awaited"))
+        console.announce(.key("answers.awaited"))
       }
       let entered = try AnswersFile.read(answers, of: ProfileForm.answered)
       try credentials.runUnattended(
@@ -73,7 +73,7 @@ struct PasswordCommand: @preconcurrency MemberCommand {
     if credentialOptions.passwordFile == nil, credentialOptions.passwordFd == nil {
       let arguments = ["option": Message.verbatim(option)]
       throw ValidationError(
-        speaker.catalogue.text(for: .key("usage.needsPassword", arguments)))
+        console.catalogue.text(for: .key("usage.needsPassword", arguments)))
     }
   }
 
