@@ -37,8 +37,8 @@ public struct PlainFrontEnd: FrontEnd {
       if isatty(host.inputDescriptor) == 1 {
         let modes = try FrontEndExit.onFailure(
           of: TerminalModes(ofLinesAt: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
-        var interview = PlainPrompter(client, of: self)
-        try interview.run(modes)
+        var prompter = PlainPrompter(client, of: self)
+        try prompter.run(modes)
       } else {
         var batch = Batch(client: client)
         try batch.run()

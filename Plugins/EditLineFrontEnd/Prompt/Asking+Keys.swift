@@ -9,7 +9,7 @@ extension Asking {
     switch key {
     case .switchFrontEnd:
       do throws(FrontEndExit) {
-        try interview.narrator.switchTo(frontEnd: nil)
+        try prompter.narrator.switchTo(frontEnd: nil)
       } catch {
         if question.isAnswered(by: editor.line) {
           terminal.writer.say(
@@ -20,9 +20,9 @@ extension Asking {
       try absorb()
     case .help: write(keysOfHelp.map { OutputLine(sentences.text($0)) })
     case .section:
-      guard picture.alert == nil, interview.narrator.route.askSection(),
+      guard picture.alert == nil, prompter.narrator.route.askSection(),
         // Otherwise the buttons of the section are visible already.
-        interview.narrator.route.place != question.place
+        prompter.narrator.route.place != question.place
       else { return false }
       return try apply(.moved)
     case .reset:
@@ -34,7 +34,7 @@ extension Asking {
       _ = secret?.editor.apply(.eraseAll)
     case .reload:
       guard picture.alert == nil else { return false }
-      try interview.narrator.reload()
+      try prompter.narrator.reload()
       return try apply(.moved)
     case .reveal:
       guard let secret else { return false }
@@ -44,7 +44,7 @@ extension Asking {
       try client.exchange([.editOutside(node)])
       try absorb()
     case .leave:
-      try interview.narrator.leaveScreen()
+      try prompter.narrator.leaveScreen()
       try absorb()
     case .up, .searchBack: return recall(isBack: true, isSearch: key == .searchBack)
     case .down, .searchOn: return recall(isBack: false, isSearch: key == .searchOn)
@@ -66,7 +66,7 @@ extension Asking {
       return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
     }
     let isInSection =
-      field.map { picture.isInSection($0) } ?? interview.narrator.route.isAtSection
+      field.map { picture.isInSection($0) } ?? prompter.narrator.route.isAtSection
     let isText = field?.kind.isTyped == true && secret == nil
     let isOfForm = picture.alert == nil && picture.prompt == nil
     let lines = [

@@ -6,7 +6,7 @@ import Wording
 extension Asking {
   /// Reports and shows the result of the last key, and waits for the next character for libedit.
   func nextCharacter() -> Unicode.Scalar? {
-    let input = interview.input
+    let input = prompter.input
     do throws(FrontEndExit) {
       while true {
         if isOver || failure != nil { return try finish() }
@@ -57,14 +57,14 @@ extension Asking {
   /// The work of a report grows with the line. In a paste that the terminal does not mark, the line is
   /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
   private func readsOn() throws(FrontEndExit) -> Bool {
-    guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
-      let count = try FrontEndExit.onFailure(of: interview.input.reader.fill())
+    guard prompter.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
+      let count = try FrontEndExit.onFailure(of: prompter.input.reader.fill())
     else { return false }
     return count > 0
   }
 
   private func handle(_ typed: TerminalInput) throws(FrontEndExit) -> Unicode.Scalar? {
-    let input = interview.input
+    let input = prompter.input
     let outcome: KeyInput.Outcome =
       switch typed {
       case .character(" ") where marks != nil && !input.isWithinKeys:
@@ -136,14 +136,14 @@ extension Asking {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try FrontEndExit.onFailure(of: interview.input.reader.fill()) == 0 { try client.quit() }
+    if try FrontEndExit.onFailure(of: prompter.input.reader.fill()) == 0 { try client.quit() }
     return false
   }
 
   /// Reads the messages of the host: lines above, another text, another place.
   func absorb() throws(FrontEndExit) {
     // ^C drops what is typed, and may have thrown away the end of a paste.
-    if try client.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
+    if try client.drain() { prompter.input.keys.dropPaste(isInterrupted: true) }
     if let suggestions = client.newSuggestions.take(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
@@ -151,7 +151,7 @@ extension Asking {
     absorbedFlushCount = client.flushes.count
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
-    guard interview.narrator.route.place == question.place else {
+    guard prompter.narrator.route.place == question.place else {
       try apply(.moved)
       return
     }

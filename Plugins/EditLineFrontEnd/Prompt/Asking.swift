@@ -7,7 +7,7 @@ import Wording
 ///
 /// libedit calls back for each key, so that a key may end the line.
 final class Asking {
-  unowned let interview: LineEditorPrompter
+  unowned let prompter: LineEditorPrompter
   var question: Question
   private var machine: PromptMachine
   var marks: MarkMachine?
@@ -27,22 +27,22 @@ final class Asking {
   var status: FieldStatus
   var absorbedFlushCount: Int
 
-  init(_ question: Question, in interview: LineEditorPrompter) {
-    (self.question, self.interview) = (question, interview)
-    let field = question.field.flatMap { interview.picture[$0] }
+  init(_ question: Question, in prompter: LineEditorPrompter) {
+    (self.question, self.prompter) = (question, prompter)
+    let field = question.field.flatMap { prompter.picture[$0] }
     machine = PromptMachine(state: question.firstState(field))
     if field?.kind == .choice { marks = MarkMachine(isMultiple: false) }
     if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
     validatedBytes = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
-    absorbedFlushCount = interview.client.flushes.count
+    absorbedFlushCount = prompter.client.flushes.count
   }
 
-  var client: HostClient { interview.client }
+  var client: HostClient { prompter.client }
   var picture: ViewTreeReplica { client.picture }
-  var editor: LineEditor { interview.editor }
-  var terminal: LineTerminal { interview.terminal }
-  private var route: Route { interview.narrator.route }
+  var editor: LineEditor { prompter.editor }
+  var terminal: LineTerminal { prompter.terminal }
+  private var route: Route { prompter.narrator.route }
   var field: PictureNode? { question.field.flatMap { picture[$0] } }
   var isHeld: Bool { machine.isHeld }
   var isOver: Bool { machine.isOver }
@@ -52,7 +52,7 @@ final class Asking {
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
   func ask() throws(FrontEndExit) {
-    interview.input.beginLine()
+    prompter.input.beginLine()
     terminal.beginLine()
     while !isOver && failure == nil {
       let isLine = editor.edit()
@@ -141,7 +141,7 @@ final class Asking {
       write([OutputLine(line, .fault)])
     case .choose(let choice):
       if let choice {
-        try interview.narrator.choose(choice)
+        try prompter.narrator.choose(choice)
       } else {
         try client.exchange([.back()])
       }
@@ -152,8 +152,8 @@ final class Asking {
     // The question is asked again, with the next page.
     case .leave(.accept) where readsOn: break
     case .leave(.submit):
-      interview.pendingSecret.noteSubmitted()
-      if let button = picture.submitButton { try interview.narrator.activate(button) }
+      prompter.pendingSecret.noteSubmitted()
+      if let button = picture.submitButton { try prompter.narrator.activate(button) }
     case .leave(let exit): self.exit = exit
     }
     return true
@@ -206,7 +206,7 @@ final class Asking {
   /// Whether Enter alone shows more of the notes beside a choice.
   private var readsOn: Bool {
     switch question.kind {
-    case .answer: isEmpty && field.map { !interview.narrator.unreadNotes(at: $0).isEmpty } ?? false
+    case .answer: isEmpty && field.map { !prompter.narrator.unreadNotes(at: $0).isEmpty } ?? false
     case .text, .secret, .menu: false
     }
   }

@@ -21,12 +21,12 @@ final class SecretTyping {
     above = RowsAbove(palette: terminal.palette)
   }
 
-  private var input: KeyInput { asking.interview.input }
+  private var input: KeyInput { asking.prompter.input }
   private var terminal: LineTerminal { asking.terminal }
 
   func run() throws(FrontEndExit) {
     // A secret that is shown has to be hidden before the program stops.
-    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(true))
+    try FrontEndExit.onFailure(of: asking.prompter.modes.deliverStopKey(true))
     do throws(FrontEndExit) {
       try listen()
     } catch {
@@ -53,10 +53,10 @@ final class SecretTyping {
   }
 
   private func handle(_ typed: TerminalInput) throws(FrontEndExit) {
-    let keys = asking.interview.editor
+    let keys = asking.prompter.editor
     let meaning: LineEditor.Meaning
     switch typed {
-    case .key(let key) where key == asking.interview.modes.stopKey:
+    case .key(let key) where key == asking.prompter.modes.stopKey:
       input.endKeys()
       editor.isShown = false
       try draw()
@@ -70,7 +70,7 @@ final class SecretTyping {
       meaning = input.meaning(of: key, in: keys)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      let outcome = asking.interview.pendingSecret.enter(typed, status: asking.field?.status)
+      let outcome = asking.prompter.pendingSecret.enter(typed, status: asking.field?.status)
       ring(unless: try note(outcome ?? .unchanged))
       if let cut = input.noteOfCut(typed) { remarks.append(cut) }
       return
@@ -94,7 +94,7 @@ final class SecretTyping {
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
   func apply(_ edit: TextEdit) throws(FrontEndExit) -> Bool {
-    try note(asking.interview.pendingSecret.apply(edit) ?? .unchanged)
+    try note(asking.prompter.pendingSecret.apply(edit) ?? .unchanged)
   }
 
   private func note(_ outcome: SecretEditor.Outcome) throws(FrontEndExit) -> Bool {
@@ -126,7 +126,7 @@ final class SecretTyping {
     try draw()
     terminal.writer.say("")
     try terminal.writer.flush()
-    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(false))
+    try FrontEndExit.onFailure(of: asking.prompter.modes.deliverStopKey(false))
   }
 
   func forget() {
