@@ -100,7 +100,7 @@ public final class FormViewModel {
 
   /// Submits if the submission waits only for checks that have ended, and returns the requests.
   private func settledChecks() -> [FormAction] {
-    tell(.checksSettled(parts?.root.tally.readiness ?? .ready))
+    tell(.checksSettled(parts?.root.statusCounts.readiness ?? .ready))
     return settled()
   }
 
@@ -415,7 +415,7 @@ public final class FormViewModel {
 
   /// Updates the status of the screen if it changed, and returns the collected requests.
   func settled() -> [FormAction] {
-    let pending = parts?.root.tally.pending ?? 0
+    let pending = parts?.root.statusCounts.pending ?? 0
     if drawn?.pending != pending || drawn?.state != machine.state {
       drawn = (machine.state, pending)
       drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
@@ -429,13 +429,13 @@ extension FormViewModel {
   public var isSubmitted: Bool { state == .submitted }
 
   /// Whether leaving would lose changes.
-  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
+  public var isChanged: Bool { (parts?.root.statusCounts.changed ?? 0) > 0 }
 
   /// Whether the user can change contents now.
   public var isEditable: Bool { machine.isEditable }
 
   /// Whether checks of fields run or wait for a pause.
-  public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
+  public var isChecking: Bool { (parts?.root.statusCounts.pending ?? 0) > 0 }
 
   /// Returns the state of the field at a path, or `nil` if there is no such field.
   ///

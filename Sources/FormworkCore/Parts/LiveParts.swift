@@ -58,7 +58,7 @@ final class LiveParts {
 
   /// The labels of the fields whose checks run or wait for a pause.
   var awaited: [Message] {
-    fields.filter { $0.machine.state.tally.pending > 0 }.map(\.specification.label)
+    fields.filter { $0.machine.state.statusCounts.pending > 0 }.map(\.specification.label)
   }
 
   // MARK: Fields and focus
@@ -120,7 +120,7 @@ final class LiveParts {
   func validate() -> SubmissionReadiness {
     machines.validate(root)
     journal()
-    return root.tally.readiness
+    return root.statusCounts.readiness
   }
 
   /// Returns the answers to submit.
@@ -357,7 +357,7 @@ final class PartMachines {
     }
     if isElsewhere {
       if field.machine.state.isTouched != before.isTouched { drafts.note(field) }
-      field.parent?.count(field.machine.state.tally - before.tally)
+      field.parent?.count(field.machine.state.statusCounts - before.statusCounts)
     }
     // A valid field has no status while it is empty.
     let difference = field.recount()
@@ -369,7 +369,7 @@ final class PartMachines {
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
     let before = section.machine
     let action = section.machine.apply(event)
-    section.count(section.machine.tally - before.tally)
+    section.count(section.machine.statusCounts - before.statusCounts)
     if section.machine.fault != before.fault { drawing.drawStatus(of: section) }
     return action
   }
@@ -430,7 +430,7 @@ final class PartMachines {
     list.removeItem(at: item.place)
     item.withdrawAnswers()
     tellPresence(of: item)
-    list.count(StatusCounts() - item.tally)
+    list.count(StatusCounts() - item.statusCounts)
     drawing.forget(item)
     drafts.forget(item)
   }

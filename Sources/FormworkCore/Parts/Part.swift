@@ -160,8 +160,8 @@ extension FieldMachine.State {
     }
   }
 
-  /// The contribution of a field in this state to a tally.
-  var tally: StatusCounts {
+  /// The contribution of a field in this state to the counts.
+  var statusCounts: StatusCounts {
     switch self {
     case .incomplete, .invalid, .refused: StatusCounts(broken: 1)
     case .debouncing, .checking: StatusCounts(pending: 1)
@@ -362,7 +362,7 @@ extension Part {
   final var invalidParts: [Part] {
     guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
     // Skip sections without faults.
-    guard section.tally.broken > 0 else { return [] }
+    guard section.statusCounts.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.invalidParts)
   }

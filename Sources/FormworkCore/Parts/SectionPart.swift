@@ -21,7 +21,7 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  @exclusivity(unchecked) private(set) var tally = StatusCounts()
+  @exclusivity(unchecked) private(set) var statusCounts = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
   @exclusivity(unchecked) var counts = FieldCounts()
@@ -119,7 +119,7 @@ final class SectionPart: Part {
   /// Whether the list still has its initial items, unchanged.
   var hasFirstItems: Bool {
     children.count == shape.list?.count.lowerBound
-      && children.allSatisfy { ($0 as? SectionPart)?.tally.changed == 0 }
+      && children.allSatisfy { ($0 as? SectionPart)?.statusCounts.changed == 0 }
   }
 
   func insert(_ item: SectionPart, at place: Int) {
@@ -185,7 +185,7 @@ final class SectionPart: Part {
     if difference == StatusCounts() { return }
     var section: SectionPart? = self
     while let around = section {
-      around.tally += difference
+      around.statusCounts += difference
       section = around.parent
     }
   }
@@ -220,10 +220,10 @@ struct StatusCounts: Equatable {
 }
 
 extension SectionMachine {
-  /// The contribution of a section's own state to a tally.
+  /// The contribution of a section's own state to the counts.
   ///
   /// Only differences count: opening a section is a change, so a closed section counts as -1.
-  var tally: StatusCounts {
+  var statusCounts: StatusCounts {
     StatusCounts(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
   }
 }
