@@ -144,12 +144,13 @@ extension Asking {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
     guard
-      let recall = HistoryCursor(
-        in: history, from: line.text, after: question.recall, isBack: isBack, beginning: beginning)
+      let entry = HistoryCursor(
+        in: history, from: line.text, after: question.historyCursor, isBack: isBack,
+        beginning: beginning)
     else { return false }
-    let cursor = beginning.isEmpty ? recall.text : beginning
-    editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))
-    question.recall = recall
+    let cursor = beginning.isEmpty ? entry.text : beginning
+    editor.replaceLine(with: Line(entry.text, cursor: cursor.utf8.count))
+    question.historyCursor = entry
     return true
   }
 

@@ -96,7 +96,7 @@ final class Asking {
     case .leave where !isEmpty: try apply(.pressed(.delete))
     case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
     case .up where history.isEmpty: try leave(by: .previous)
-    case .down where question.recall == nil: try leave(by: .next)
+    case .down where question.historyCursor == nil: try leave(by: .next)
     case .finish: false
     default: try apply(.pressed(key))
     }

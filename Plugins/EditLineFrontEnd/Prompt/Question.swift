@@ -33,7 +33,7 @@ struct Question {
   let positionText: String
 
   /// The line of the history that the user has recalled.
-  var recall: HistoryCursor?
+  var historyCursor: HistoryCursor?
 
   init(field: PictureNode, in picture: ViewTreeReplica, at place: Place, positionText: String) {
     kind =

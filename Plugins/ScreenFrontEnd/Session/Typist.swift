@@ -22,13 +22,13 @@ final class Typist {
   private var readCount = 0
 
   var histories: [NodeID: [String]] = [:]
-  private var recall: HistoryCursor?
+  private var historyCursor: HistoryCursor?
 
   init(_ session: ScreenController) { self.session = session }
 
   /// Begins with another picture; the killed text stays, and a secret may stay.
   func begin() {
-    (recall, histories) = (nil, [:])
+    (historyCursor, histories) = (nil, [:])
     pendingSecret.noteSubmitted(false)
   }
 
@@ -37,7 +37,7 @@ final class Typist {
   func adoptFocus() {
     hasNews = false
     session.completer.endCompletion()
-    recall = nil
+    historyCursor = nil
     session.chooser.search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
     let focus = session.focusNode
@@ -197,15 +197,15 @@ final class Typist {
     guard session.post(.commit(field.id, content)) else { return }
     session.walker.committed = field.id
     pendingSecret.noteSubmitted()
-    recall = nil
+    historyCursor = nil
   }
 
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = session.person.focus,
       let next = HistoryCursor(
-        in: histories[id] ?? [], from: editor.text, after: recall, isBack: isBack)
+        in: histories[id] ?? [], from: editor.text, after: historyCursor, isBack: isBack)
     else { return session.ring() }
-    recall = next
+    historyCursor = next
     editor.replaceAll(with: next.text)
     adopt(editor, of: id, isText: true)
   }
