@@ -24,7 +24,7 @@ import Testing
         bench.edit("name", "").contains(.change(.set(name, .explanation, .text("required")))))
       #expect(bench.post(.go(.next)).last == .flush(revision: bench.viewModel.tree.revision))
       #expect(bench.picture.focus == bench.node("secret"))
-      #expect(!bench.journal.hasDraft)
+      #expect(!bench.draftWriter.hasDraft)
       bench.draftStore.state.change { $0.isHanging = false }
       _ = bench.kept
     }
@@ -50,7 +50,8 @@ import Testing
       let form = try #require(bench.viewModel.definition)
       for path: FieldID in ["one", "two"] {
         let entered = Draft(contents: [path: .text("x")])
-        bench.journal.keep(DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
+        bench.draftWriter.keep(
+          DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
       }
       bench.draftStore.state.change { $0.isHanging = false }
       #expect(bench.kept.drafts.last == Draft(contents: ["one": .text("x"), "two": .text("x")]))
@@ -61,17 +62,17 @@ import Testing
   @Test func aDraftGoesOnWithWhatWasRead() async throws {
     let draftStore = ScriptedDrafts()
     draftStore.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
-    let (journal, form) = (DraftWriter(draftStore), try FormBench.form())
+    let (writer, form) = (DraftWriter(draftStore), try FormBench.form())
     func keep(_ path: FieldID) async {
       let entered = Draft(contents: [path: .text("x")])
-      journal.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
-      await journal.settled()
+      writer.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
+      await writer.settled()
     }
-    _ = await journal.draft(of: form)
+    _ = await writer.draft(of: form)
     await keep("b")
-    journal.discardDraft(of: form)
+    writer.discardDraft(of: form)
     await keep("c")
-    journal.close()
+    writer.close()
     await keep("d")
     let kept = draftStore.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
     #expect(kept == [["a", "b"], ["c"], ["d"]])
@@ -89,7 +90,7 @@ import Testing
       #expect(bench.session.settle(limit: defaultLimit))
       #expect(bench.endings == ["cancelled -"])
       // Unwritten drafts are not announced.
-      #expect(!bench.journal.hasDraft)
+      #expect(!bench.draftWriter.hasDraft)
       bench.draftStore.state.change { $0.isHanging = false }
       _ = bench.kept
     }
@@ -120,7 +121,7 @@ import Testing
       bench.take()
       bench.draftStore.state.change { $0.isHanging = false }
       #expect(bench.session.settle(limit: defaultLimit))
-      #expect(bench.journal.hasDraft)
+      #expect(bench.draftWriter.hasDraft)
     }
   }
 

@@ -34,7 +34,7 @@ public final class FormViewModel {
   /// Whether the form sends its draft after each commit and when the user leaves it.
   ///
   /// Otherwise it sends a draft only when the user confirms to leave.
-  public var journalsDrafts: Bool { drafts.isOn }
+  public var savesDrafts: Bool { drafts.isOn }
 
   private(set) var parts: LiveParts?
 
@@ -183,7 +183,7 @@ public final class FormViewModel {
 
   /// Sends the change of the draft, with the text of a field that was not committed.
   public func saveDraft() -> [FormAction] {
-    parts?.journal()
+    parts?.sendDraftChange()
     return settled()
   }
 
@@ -333,7 +333,7 @@ public final class FormViewModel {
       tell(.edited)
       if let remark = parts?.press(button) { say(remark) }
     }
-    parts?.journal()
+    parts?.sendDraftChange()
   }
 
   private func act(on button: FormButton) {
@@ -400,7 +400,7 @@ public final class FormViewModel {
   }
 
   private func end(_ ending: FormOutcome) {
-    if ending == .cancelled { parts?.journal() }
+    if ending == .cancelled { parts?.sendDraftChange() }
     queue.append(.ended(ending))
   }
 
@@ -544,7 +544,7 @@ extension FormViewModel {
       return say(reason)
     }
     change { $0.put(content, into: field) }
-    parts?.journal()
+    parts?.sendDraftChange()
   }
 
   /// Accepts the same answer again: clears a refusal by the store, so that the user can resubmit.

@@ -23,7 +23,7 @@ final class LiveParts {
     let restored = Restoration(entered, machines).restore(root, of: &tree)
     settle(restored) { drawing.draw(definition, root) }
     // The saved draft belongs to the former form.
-    if former != nil { journal() }
+    if former != nil { sendDraftChange() }
   }
 
   /// Cancels the requests to operations, and returns the contents for the form that replaces it.
@@ -82,7 +82,7 @@ final class LiveParts {
 
   func commit(_ field: FieldPart) {
     machines.apply(.committed(field.verdict), to: field)
-    journal()
+    sendDraftChange()
   }
 
   /// Treats the content of a field as a new answer.
@@ -97,7 +97,7 @@ final class LiveParts {
       machines.apply(.edited, to: section)
     }
     drawing.drawContent(of: field)
-    journal()
+    sendDraftChange()
   }
 
   func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
@@ -109,7 +109,7 @@ final class LiveParts {
     guard node != drawing.focus else { return }
     if let left = drawing.focus.flatMap({ drawing.place(at: $0) }) {
       machines.leave(left, for: drawing.place(at: node))
-      journal()
+      sendDraftChange()
     }
     drawing.focus = node
   }
@@ -119,7 +119,7 @@ final class LiveParts {
   /// Validates all parts for a submission, and returns the result.
   func validate() -> SubmissionReadiness {
     machines.validate(root)
-    journal()
+    sendDraftChange()
     return root.statusCounts.readiness
   }
 
@@ -172,17 +172,17 @@ final class LiveParts {
     settle(restored, others: others) { drawing.redraw(root) }
     drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
     drafts.resume(draft, in: root)
-    journal()
+    sendDraftChange()
   }
 
   /// Sends the change of the draft, if drafts are saved and there is a change.
-  func journal() {
+  func sendDraftChange() {
     if let change = drafts.take() { machines.queue.append(.saveDraft(change)) }
   }
 
   /// Sends the whole draft, unless each commit already sends changes.
   func saveDraft() {
-    if drafts.isOn { return journal() }
+    if drafts.isOn { return sendDraftChange() }
     machines.queue.append(.saveDraft(DraftChange(to: drafts.whole(of: root))))
   }
 

@@ -44,11 +44,11 @@ final class FormBench: Bench, FormDelegate, SystemEvents {
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
   let draftStore = ScriptedDrafts()
-  private(set) lazy var journal = DraftWriter(draftStore)
+  private(set) lazy var draftWriter = DraftWriter(draftStore)
   let viewModel: FormViewModel
   private(set) lazy var screen = FormScreen(
     viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-    submissionPrefix: "test", drafts: journal, resumption: resumption)
+    submissionPrefix: "test", drafts: draftWriter, resumption: resumption)
   private(set) lazy var frontEnd = attach(screen)
 
   // The pending events of the system.
@@ -213,7 +213,7 @@ final class FormBench: Bench, FormDelegate, SystemEvents {
 
   /// The saved and discarded drafts, after all writing has ended.
   var kept: ScriptedDrafts.State {
-    OperationExecutor.wait { [journal] in await journal.settled() }
+    OperationExecutor.wait { [draftWriter] in await draftWriter.settled() }
     return draftStore.state.current
   }
 }
