@@ -18,7 +18,7 @@ struct Foot {
     for remark in remarks where help.count < layout.helpLimit {
       help += TextRows(
         remark.text, width: layout.columns - 2, limit: layout.helpLimit - help.count
-      ).spans(at: 1, width: max(1, layout.columns - 1), page.signs.style(of: remark.style))
+      ).spans(at: 1, width: max(1, layout.columns - 1), page.glyphs.style(of: remark.style))
     }
     if layout.footRows == 0 { return Array(help.prefix(1)) }
     var keys = hints
@@ -38,7 +38,7 @@ struct Foot {
     ]
     let remark = page.markedMessage ?? OutputLine(sentences.text("screen.small", size))
     return TextRows(remark.text, width: layout.columns, limit: layout.rows / 2)
-      .spans(at: 0, width: layout.columns, page.signs.style(of: remark.style))
+      .spans(at: 0, width: layout.columns, page.glyphs.style(of: remark.style))
   }
 
   /// Returns the row above the help, with the numbers of rows that are not shown.
@@ -47,7 +47,7 @@ struct Foot {
     if hidden.above > 0 { text += "  " + sentences.text("form.above", count: hidden.above) }
     if hidden.below > 0 { text += "  " + sentences.text("form.below", count: hidden.below) }
     text = text.isEmpty ? "" : "\(text.dropFirst()) "
-    func rule(_ width: Int) -> String { String(repeating: page.signs.rule, count: max(0, width)) }
+    func rule(_ width: Int) -> String { String(repeating: page.glyphs.rule, count: max(0, width)) }
     let width = page.layout.columns - 2
     return row(rule(min(2, width)) + text + rule(width - 2 - Canvas.width(of: text)))
   }
@@ -234,7 +234,7 @@ struct Sections {
           to: .node(group.id)),
         .init(count, at: end),
       ]
-      if isCurrent { frame.rows[row].append(.init(page.signs.focusMark, at: 1)) }
+      if isCurrent { frame.rows[row].append(.init(page.glyphs.focusMark, at: 1)) }
     }
   }
 

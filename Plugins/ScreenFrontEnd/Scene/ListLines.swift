@@ -144,7 +144,7 @@ struct ListLines {
       if let row = shape.row(at: place).flatMap({ picture[$0] }) {
         add(row, shape, to: &frame)
       } else {
-        frame.rows.append([.init(page.signs.ellipsis, at: layout.labelColumn)])
+        frame.rows.append([.init(page.glyphs.ellipsis, at: layout.labelColumn)])
       }
     }
     frame.rows += shape.foot
@@ -168,8 +168,8 @@ struct ListLines {
   private func heading(of column: PictureNode) -> String {
     let name = column.spokenName
     return switch column.number(.order).flatMap(SortOrder.init) {
-    case .ascending?: name + (page.signs.hasMarks ? " ↑" : " ^")
-    case .descending?: name + (page.signs.hasMarks ? " ↓" : " v")
+    case .ascending?: name + (page.glyphs.hasMarks ? " ↑" : " ^")
+    case .descending?: name + (page.glyphs.hasMarks ? " ↓" : " v")
     case .sortable?, nil: name
     }
   }
@@ -207,7 +207,7 @@ struct ListLines {
       add(told.text, width: layout.textWidth)
     } else {
       for ((cell, width), column) in zip(zip(told.cells, shape.widths), shape.columns) {
-        let text = cell.cut(columns: width, sign: page.signs.ellipsis)
+        let text = cell.cut(columns: width, sign: page.glyphs.ellipsis)
         add(
           String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }

@@ -40,8 +40,8 @@ final class Page {
   }
 
   var statusText: StatusText { scene.statusText }
-  var signs: Glyphs { Glyphs(hasMarks: statusText.hasMarks) }
-  var box: TextBox { TextBox(layout: layout, signs: signs) }
+  var glyphs: Glyphs { Glyphs(hasMarks: statusText.hasMarks) }
+  var box: TextBox { TextBox(layout: layout, glyphs: glyphs) }
   var fields: FieldLines { FieldLines(page: self) }
   var lists: ListLines { ListLines(page: self) }
   var body: Body { Body(page: self) }
@@ -60,11 +60,11 @@ final class Page {
     if text.isEmpty { return [] }
     let indent = layout.indent(depth)
     return TextRows(statusText.marked(text, style), width: layout.textWidth - indent)
-      .spans(at: layout.labelColumn + indent, signs.style(of: style))
+      .spans(at: layout.labelColumn + indent, glyphs.style(of: style))
   }
 
   func mark(at column: Int? = nil) -> Canvas.Span {
-    .init(signs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
+    .init(glyphs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
   }
 
   var markedMessage: OutputLine? {

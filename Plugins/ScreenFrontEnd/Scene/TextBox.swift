@@ -11,7 +11,7 @@ struct TextBox {
   typealias Brackets = (left: String, right: String)
 
   let layout: Layout
-  let signs: Glyphs
+  let glyphs: Glyphs
 
   /// Composes the box of a focused text or secret, scrolled to the cursor; `nil` for other items.
   func frame(
@@ -35,7 +35,7 @@ struct TextBox {
     case .secret(let id, let count, let cursor):
       let room = layout.boxRoom
       let start = cursor < room ? 0 : cursor - room / 2
-      let masks = String(repeating: signs.bullet, count: min(room, count - start))
+      let masks = String(repeating: glyphs.bullet, count: min(room, count - start))
       // A shown secret takes other columns than its masks.
       let hasMore = person.shownEnds ?? Ends(left: start > 0, right: count - start > room)
       return frame(masks, of: id, cursor: cursor - start, ends(hasMore))
@@ -68,9 +68,9 @@ struct TextBox {
       let row = rows.rows.indices.contains(index) ? rows.rows[index] : nil
       let parts = row?.text.split(separator: "\t", omittingEmptySubsequences: false) ?? []
       var brackets = brackets
-      if index == first, first > 0 { brackets.right = signs.more.above }
+      if index == first, first > 0 { brackets.right = glyphs.more.above }
       if index == first + height - 1, index + 1 < rows.rows.count {
-        brackets.right = signs.more.below
+        brackets.right = glyphs.more.below
       }
       frame.append(
         self.frame(
@@ -82,7 +82,7 @@ struct TextBox {
   }
 
   private func ends(_ hasMore: Ends) -> Brackets {
-    (hasMore.left ? signs.more.left : "[", hasMore.right ? signs.more.right : "]")
+    (hasMore.left ? glyphs.more.left : "[", hasMore.right ? glyphs.more.right : "]")
   }
 
   /// Returns the first visible row of some so that one of them is visible: the former one if it will do.
