@@ -53,7 +53,7 @@ struct CheckFrontEnd: ParsableCommand {
   var trace: String?
 
   private static func line(of check: Check) -> String {
-    "  \(check.name): \(console.catalogue.text(for: check.demand))"
+    "  \(check.name): \(console.catalogue.text(for: check.requirement))"
   }
 
   func validate() throws {

@@ -53,7 +53,7 @@ extension Conformance {
     for _ in 0..<Check.runCount {
       try host.run()
       try host.tell()
-      try host.settle(stillness: 3)
+      try host.settle(quietCount: 3)
       remains.append(try host.detach())
     }
     let found = (remains[Check.earlyCount - 1], remains[Check.runCount - 1])

@@ -99,7 +99,7 @@ final class Person {
   /// While other tests run, the front end may sleep between two posts of one key, as plain does during a
   /// check.
   private func rest() throws {
-    try host.settle(stillness: 5 * SessionHost.stillness)
+    try host.settle(quietCount: 5 * SessionHost.quietCount)
   }
 
   // MARK: Keys
