@@ -241,20 +241,20 @@ public struct Form<Operations: FormOperations>: Sendable {
       }
       return ending
     }
-    let ending = try runUnattended(screen, on: host, recorder, options.pathInAnswer)
+    let ending = try runNonInteractively(screen, on: host, recorder, options.pathInAnswer)
     tellUnverified(of: screen.viewModel, by: console)
     return ending
   }
 
   /// Submits the initial answers of a form at once, without a front end.
-  private func runUnattended(
+  private func runNonInteractively(
     _ screen: FormScreen<some FormOperations>, on host: FormHost,
     _ recorder: FormResultRecorder<Operations.Receipt>, _ pathInAnswer: (FieldID) -> FieldID
   ) throws(FormError) -> Session.EndReason {
     var hasSubmitted = false
     var faults: [Message] = []
     var loadFailure: Message?
-    let ending = host.runUnattended(screen) {
+    let ending = host.runNonInteractively(screen) {
       if screen.viewModel.state == .editing, !hasSubmitted {
         hasSubmitted = true
         screen.submit()

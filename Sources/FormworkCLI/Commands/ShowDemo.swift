@@ -35,16 +35,16 @@ struct ShowDemo: ParsableCommand {
       guard !host.drawsOnStandardOutput, failure == nil else { return }
       do throws(ProgramFailure) { try console.say(line) } catch { failure = error }
     }
-    let isAttended = isatty(STDIN_FILENO) == 1
+    let isInteractive = isatty(STDIN_FILENO) == 1
     let ending = host.run(
-      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
+      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isInteractive))
     // A shell says so itself.
     if [.form, .parts].contains(screen), demo.hasFailed {
       console.complain(.key("demo.form.none"))
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
-    if ending != .finished || demo.hasFailed && !isAttended {
+    if ending != .finished || demo.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

@@ -215,7 +215,7 @@ public final class FormHost {
   /// Runs a screen without a front end.
   ///
   /// `step` is called when the screen is open, and after each piece of news; false ends the run.
-  public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
+  public func runNonInteractively(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }

@@ -19,9 +19,9 @@ struct RegistrationShell {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let isAttended = isatty(STDIN_FILENO) == 1
-    let words = (isAttended ? console.catalogue : Catalogue.scripts.spoken())
-      .usual(atTerminal: isAttended && isatty(STDOUT_FILENO) == 1)
+    let isInteractive = isatty(STDIN_FILENO) == 1
+    let words = (isInteractive ? console.catalogue : Catalogue.scripts.spoken())
+      .usual(atTerminal: isInteractive && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
     if let complaint = settings.complaint { console.complainByName(complaint) }
     let notifications = NotificationCentre(wakeUp: wakeUp)
@@ -31,7 +31,7 @@ struct RegistrationShell {
     let cache = MemberCache()
     let screens = MemberScreens(
       membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
-      isLeftByInterrupt: isAttended, cache: cache
+      isLeftByInterrupt: isInteractive, cache: cache
     ) { [isService = options.place.isService] in
       let stored = StoredMemberRepository(store: store)
       return isService ? CachedMemberRepository(stored, cache: cache) : stored
@@ -39,22 +39,22 @@ struct RegistrationShell {
     let coordinator = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
-      isLeftByInterrupt: isAttended, drafts: isAttended ? drafts : nil)
+      isLeftByInterrupt: isInteractive, drafts: isInteractive ? drafts : nil)
     // The lines of a script are no history.
-    let kept = isAttended ? FileHistory(named: "registration") : nil
+    let kept = isInteractive ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { console.complainByName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: .key("registration.title"), prompt: membership.prompt,
         commands: CommandCatalogue.commands(frontEnds: host.locator.names().map(\.text)),
-        catalogue: membership.catalogue, isScript: !isAttended),
+        catalogue: membership.catalogue, isScript: !isInteractive),
       operations: ShellCommandHandler(
         queries: Queries(store: store), membership: membership,
         sessionEnded: notifications.sender(),
         deletionHint: { [options] in options.deletionHint(of: $0) },
-        locator: host.locator, isInteractive: isAttended),
+        locator: host.locator, isInteractive: isInteractive),
       responder: coordinator, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
-      outlivesInterrupt: isAttended)
+      outlivesInterrupt: isInteractive)
     coordinator.shell = shell.viewModel
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
@@ -68,7 +68,7 @@ struct RegistrationShell {
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = coordinator.failure { throw failure }
-    if ending != .finished || coordinator.hasFailed && !isAttended {
+    if ending != .finished || coordinator.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

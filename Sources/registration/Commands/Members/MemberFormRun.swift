@@ -41,7 +41,7 @@ extension Credentials {
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
-  @MainActor func runUnattended<Operations: MemberFormOperations>(
+  @MainActor func runNonInteractively<Operations: MemberFormOperations>(
     _ operations: Operations, _ contents: [FieldID: FieldContent]
   ) throws {
     var asking = try options.frontEnds.formOptions()
