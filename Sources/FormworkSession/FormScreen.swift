@@ -307,7 +307,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func begin(_ definition: FormDefinition, _ kept: SavedDraft?, for id: LoadID) {
-    let wasKeeping = viewModel.savesDrafts
+    let wasKeeping = viewModel.savesDraftOnCommit
     perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
     if let kept {

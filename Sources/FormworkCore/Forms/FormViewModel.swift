@@ -34,7 +34,7 @@ public final class FormViewModel {
   /// Whether the form sends its draft after each commit and when the user leaves it.
   ///
   /// Otherwise it sends a draft only when the user confirms to leave.
-  public var savesDrafts: Bool { drafts.isOn }
+  public var savesDraftOnCommit: Bool { drafts.isOn }
 
   private(set) var parts: LiveParts?
 
