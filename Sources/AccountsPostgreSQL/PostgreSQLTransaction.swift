@@ -112,7 +112,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try run("SELECT 1 FROM account WHERE name_key = $1", [username.key]).count > 0
   }
 
-  package func formerTry(ofSubmission key: String) throws -> FormerTry? {
+  package func previousTry(ofSubmission key: String) throws -> PreviousTry? {
     let rows = try run(
       """
       SELECT username, last_seen > 0 FROM account WHERE submission = $1
@@ -401,7 +401,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       """, session.values)
     guard deletion.changedCount == 1 else { return false }
     _ = try run(
-      "DELETE FROM deleted_submission WHERE deleted < now() - interval '\(FormerTry.days) days'")
+      "DELETE FROM deleted_submission WHERE deleted < now() - interval '\(PreviousTry.days) days'")
     _ = try run(
       """
       UPDATE account SET is_administrator = true WHERE id = (SELECT min(id) FROM account)

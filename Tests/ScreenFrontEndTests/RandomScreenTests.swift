@@ -33,7 +33,7 @@ private final class RandomEvening {
   /// The remaining steps.
   private var steps: [Step] = []
   /// The content of the terminal before other output was written to it.
-  private var former: NaiveTerminal?
+  private var previous: NaiveTerminal?
 
   private enum Step {
     case type, tell
@@ -81,7 +81,7 @@ private final class RandomEvening {
       tell()
       frontEnd.type("\u{1B}[99~".utf8)
     case .redraw:
-      former = frontEnd.terminal
+      previous = frontEnd.terminal
       frontEnd.spoil()
       frontEnd.type("\u{C}".utf8)
     case .compare: compare()
@@ -89,15 +89,15 @@ private final class RandomEvening {
   }
 
   private func compare() {
-    guard let former else { return }
+    guard let previous else { return }
     let terminal = frontEnd.terminal
     #expect(frontEnd.unreadCount == 0)
-    if former.cells != terminal.cells {
-      Issue.record("\(former.picture)\ndrawn afresh\n\(terminal.picture)")
+    if previous.cells != terminal.cells {
+      Issue.record("\(previous.picture)\ndrawn afresh\n\(terminal.picture)")
     }
-    #expect(former.isCursorVisible == terminal.isCursorVisible)
+    #expect(previous.isCursorVisible == terminal.isCursorVisible)
     if terminal.isCursorVisible {
-      #expect(former.row == terminal.row && former.column == terminal.column)
+      #expect(previous.row == terminal.row && previous.column == terminal.column)
     }
   }
 

@@ -114,9 +114,9 @@ package struct Route {
     guard picture.alert == nil, isBack || !isPastFields, let start = picture.focus else {
       return false
     }
-    let former = place
+    let previous = place
     try client.exchange([.go(isBack ? .previousSection : .nextSection)])
-    guard place != former || picture.focus != start else { return false }
+    guard place != previous || picture.focus != start else { return false }
     askedSection = nil
     if isBack { isPastFields = false } else { arrive(from: start) }
     return true

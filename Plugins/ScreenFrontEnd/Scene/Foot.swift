@@ -68,7 +68,7 @@ struct Foot {
       [node.text(.detail), node.text(.placeholder)]
       + (node.kind.isField ? [] : [node.text(.explanation)])
     if let text = help.first(where: { !$0.isEmpty }) { return [OutputLine(text)] }
-    guard let left = page.person.formerFocus.flatMap({ picture[$0] }), left.isFaulty,
+    guard let left = page.person.previousFocus.flatMap({ picture[$0] }), left.isFaulty,
       let status = statusWithoutRoom(of: left)
     else { return [] }
     return [OutputLine(FrontEndMessages.about(left.spokenName, status.text), status.style)]

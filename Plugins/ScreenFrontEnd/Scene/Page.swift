@@ -33,7 +33,7 @@ final class Page {
     stamp == tree.stamp && layout.columns == size.columns && layout.rows == size.rows
       && self.person.focus.typedNode == person.focus.typedNode
       && self.person.focus.isEmptySecret == person.focus.isEmptySecret
-      && self.person.formerFocus == person.formerFocus && self.person.message == person.message
+      && self.person.previousFocus == person.previousFocus && self.person.message == person.message
       && self.person.faultsLeft == person.faultsLeft && self.person.keyboard == person.keyboard
       && self.person.readsEscape == person.readsEscape && self.view.top == view.top
       && self.view.followsFocus == view.followsFocus && self.view.listTops == view.listTops
@@ -192,11 +192,11 @@ enum Focus: Equatable {
 /// The person's part of a frame: the focus, the keyboard and the last message.
 struct Person {
   var focus = Focus.nothing {
-    willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
+    willSet { if newValue.id != focus.id { previousFocus = focus.id ?? previousFocus } }
   }
 
   /// The item that had the focus before: its fault may have no room beside it.
-  private(set) var formerFocus: NodeID?
+  private(set) var previousFocus: NodeID?
 
   var hasTyped = false
   var keyboard = KeyboardMachine.State.form

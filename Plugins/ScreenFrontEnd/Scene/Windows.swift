@@ -167,10 +167,10 @@ struct Windows {
   func turnAlert(isBack: Bool) -> Bool {
     guard let alert = page.tree.picture.alert else { return false }
     let (rows, room) = texts(of: alert)
-    let former = page.view.alertTops.text
-    let next = min(max(0, former + (isBack ? -room : room)), rows.count - room)
+    let previous = page.view.alertTops.text
+    let next = min(max(0, previous + (isBack ? -room : room)), rows.count - room)
     page.view.alertTops.text = next
-    return next != former
+    return next != previous
   }
 
   private func put(_ alert: PictureNode, on frame: inout Frame) {

@@ -103,15 +103,17 @@ final class Chooser {
     markOption(of: choice)
   }
 
-  /// Marks the selected option beside the label of a choice; in a multiple choice, the former one.
+  /// Marks the selected option beside the label of a choice; in a multiple choice, the previous one.
   func markOption(of choice: PictureNode) {
     guard session.painter.look({ $0.fields.hasOptionsInPlace(choice) }) else {
       return session.person.focus = .node(choice.id)
     }
     let options = session.picture.options(of: choice)
     let chosen = options.first(where: \.isSelected)
-    let former = optionsInPlace.flatMap { $0.choice.id == choice.id ? $0.options[$0.marked] : nil }
-    let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
+    let previous = optionsInPlace.flatMap {
+      $0.choice.id == choice.id ? $0.options[$0.marked] : nil
+    }
+    let marked = choice.kind == .choice ? chosen ?? previous : previous ?? chosen
     session.person.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }
 }

@@ -57,7 +57,8 @@ final class Painter {
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)
     let shown = editor.flatMap(place)
-    if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
+    if let previous = shownSecret, previous.row != shown?.row || previous.columns != shown?.columns
+    {
       // The canvas knows only the masks, and not the text in their place.
       canvas.invalidate()
     }

@@ -92,12 +92,12 @@ final class Typist {
   func edit(_ command: EditCommand) {
     switch session.person.focus {
     case .text(let id, var editor):
-      let former = editor.text
+      let previous = editor.text
       guard editor.perform(command) else {
         // The cursor may be at the end of a line already.
         return command == .move(.beginning) || command == .move(.end) ? () : session.ring()
       }
-      adopt(editor, of: id, isText: editor.text != former)
+      adopt(editor, of: id, isText: editor.text != previous)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return session.ring() }
       apply(pendingSecret.apply(edit), at: id)

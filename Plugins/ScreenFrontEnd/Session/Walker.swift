@@ -244,8 +244,9 @@ final class Walker {
     let shape = shape(of: list)
     session.view.leftRows[list.id] = picture.focus
     if session.view.followsFocus {
-      let former = (session.view.listTops[list.id] ?? 0) / shape.perLine
-      let first = TextBox.first(shape.room, of: shape.lineCount, at: place / shape.perLine, former)
+      let previous = (session.view.listTops[list.id] ?? 0) / shape.perLine
+      let first = TextBox.first(
+        shape.room, of: shape.lineCount, at: place / shape.perLine, previous)
       session.view.listTops[list.id] = first * shape.perLine
     }
     askForRowsShown(of: list)

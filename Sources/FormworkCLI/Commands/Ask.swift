@@ -103,11 +103,11 @@ struct Ask: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else { return }
     let modes = try TerminalModes(descriptor: STDIN_FILENO)
     var signals = sigset_t()
-    var former = sigset_t()
+    var previous = sigset_t()
     sigfillset(&signals)
     // A signal ends the program when the terminal has its modes again.
-    pthread_sigmask(SIG_SETMASK, &signals, &former)
-    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    pthread_sigmask(SIG_SETMASK, &signals, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     var pending = sigset_t()
     while poll(&entry, 1, 1000) > 0, entry.revents == Int16(POLLIN) {

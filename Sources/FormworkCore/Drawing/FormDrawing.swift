@@ -475,12 +475,12 @@ extension FormDrawing {
 extension FieldPart {
   /// Updates whether the sections around count the field as answered, and returns the difference.
   func recount() -> FieldCounts? {
-    let former = counted
+    let previous = counted
     counted = node == nil ? nil : isAnswered
-    if counted == former { return nil }
+    if counted == previous { return nil }
     return FieldCounts(
-      answers: (counted == true ? 1 : 0) - (former == true ? 1 : 0),
-      fields: (counted == nil ? 0 : 1) - (former == nil ? 0 : 1))
+      answers: (counted == true ? 1 : 0) - (previous == true ? 1 : 0),
+      fields: (counted == nil ? 0 : 1) - (previous == nil ? 0 : 1))
   }
 
   /// Whether the field has content without known violations, or is a valid toggle that is off.

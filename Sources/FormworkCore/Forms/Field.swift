@@ -327,7 +327,7 @@ extension Field where Answer == String {
   /// Limits the characters of the text.
   public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
 
-  /// Offers former texts again, after a submission with them was accepted.
+  /// Offers previous texts again, after a submission with them was accepted.
   public func keepsHistory() -> Field { with { $0.isRemembered = true } }
 
   /// Requires a text.
@@ -513,7 +513,7 @@ public struct FieldSpecification: Sendable {
   /// The rules for the content.
   public internal(set) var rules: [Rule] = []
 
-  /// Whether former texts are offered again, after an accepted submission.
+  /// Whether previous texts are offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
   /// The first fault of the definition, such as a limit that is not a date or time of the field's format.

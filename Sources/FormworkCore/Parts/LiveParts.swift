@@ -11,19 +11,19 @@ final class LiveParts {
 
   /// Creates the parts of a loaded form, restores the contents, and shows them.
   ///
-  /// Contents that drafts exclude, such as a consent, are not restored from a former form.
-  init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
+  /// Contents that drafts exclude, such as a consent, are not restored from a previous form.
+  init(_ definition: FormDefinition, after previous: LiveParts?, _ machines: PartMachines) {
     (self.definition, self.machines) = (definition, machines)
     let prefilled = machines.drafts.takePrefilled()
-    let entered = former?.end() ?? prefilled
-    tree = PartTree(definition, after: former?.tree)
+    let entered = previous?.end() ?? prefilled
+    tree = PartTree(definition, after: previous?.tree)
     root = tree.root
     drafts.forget()
-    if former != nil || entered != Draft() { drafts.note(root) }
+    if previous != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
     settle(restored) { drawing.draw(definition, root) }
-    // The saved draft belongs to the former form.
-    if former != nil { sendDraftChange() }
+    // The saved draft belongs to the previous form.
+    if previous != nil { sendDraftChange() }
   }
 
   /// Cancels the requests to operations, and returns the contents for the form that replaces it.
@@ -164,11 +164,11 @@ final class LiveParts {
 
   /// Restores the answers of a draft, validates each field, and goes to the first unfinished field.
   func restore(_ draft: Draft) {
-    let former = Set(fields.filter(\.isActive).map(\.path))
+    let previous = Set(fields.filter(\.isActive).map(\.path))
     let restored = Restoration(draft, machines).restore(root, of: &tree)
     for field in restored { drawing.drawContent(of: field) }
     // Fields that appear or disappear with a section affect the parts that read them.
-    let others = fields.filter { $0.isActive != former.contains($0.path) }
+    let others = fields.filter { $0.isActive != previous.contains($0.path) }
     settle(restored, others: others) { drawing.redraw(root) }
     drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
     drafts.resume(draft, in: root)
@@ -223,23 +223,23 @@ final class LiveParts {
 
   /// Applies a change of a control to its section.
   private func change(_ section: SectionPart, _ control: FieldPart, to content: FieldContent) {
-    var former: Part?
+    var previous: Part?
     var action = SectionMachine.Action.unfold
     switch content {
     case .choice(let option):
-      former = section.children.first
+      previous = section.children.first
       section.choose(option.flatMap { tree.alternative($0, of: section) })
     case .toggle(let isOn): action = machines.apply(isOn ? .wanted : .unwanted, to: section)
     case .text, .secret, .choices: return
     }
     if section.isWanted { tree.make(section) }
-    let around = ([former].compactMap(\.self) + section.children)
+    let around = ([previous].compactMap(\.self) + section.children)
       .flatMap { Dependencies.withParts(below: $0) }
     machines.settle([section, control] + around, deciding: section.children) {
       machines.apply(.edited(control.verdict), to: control)
-      if let former {
-        machines.tellPresence(of: former)
-        drawing.erase(former)
+      if let previous {
+        machines.tellPresence(of: previous)
+        drawing.erase(previous)
       }
       perform(action, of: section)
     }
@@ -308,9 +308,9 @@ final class LiveParts {
 
   private func move(_ item: SectionPart, to place: Int) {
     guard let list = item.parent, list.children.indices.contains(place) else { return }
-    let former = item.place
-    let places = min(former, place)..<max(former, place) + 1
-    list.moveItem(at: former, to: place)
+    let previous = item.place
+    let places = min(previous, place)..<max(previous, place) + 1
+    list.moveItem(at: previous, to: place)
     for item in list.children[places] { drafts.note(item) }
     if let node = item.node { drawing.tree.move(node, to: place) }
     machines.withdrawViolations(around: item)
@@ -321,9 +321,9 @@ final class LiveParts {
   ///
   /// The item before the index may have become the last one, or no longer be the last one. All
   /// items change if items became removable, or no longer are.
-  private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
+  private func drawItems(of list: SectionPart, from place: Int, wereRemovable previous: Int) {
     let least = list.shape.list?.count.lowerBound ?? 0
-    let isOther = (former > least) != (list.children.count > least)
+    let isOther = (previous > least) != (list.children.count > least)
     drawing.drawItems(of: list, in: (isOther ? 0 : max(0, place - 1))..<list.children.count)
   }
 }

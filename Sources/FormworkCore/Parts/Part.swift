@@ -209,7 +209,7 @@ extension FieldPart {
     }
   }
 
-  /// The name of the history of former texts, or `nil` without one.
+  /// The name of the history of previous texts, or `nil` without one.
   var rememberedName: FieldID? {
     // All items of a list share one history.
     specification.isRemembered ? pathOfNames : nil

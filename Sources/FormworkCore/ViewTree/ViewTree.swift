@@ -111,11 +111,11 @@ public struct ViewTree: Sendable {
   /// Sets or, with `nil`, removes a property.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     let isNoted = changeLog.isTold(node)
-    let former = nodes.change(node) { node -> PropertyValue?? in
+    let previous = nodes.change(node) { node -> PropertyValue?? in
       node?.replace(property, with: value, isNoted: isNoted) ?? nil
     }
-    guard let former else { return }
-    changeLog.properties.append(ChangeLog.Entry(node: node, property: property, told: former))
+    guard let previous else { return }
+    changeLog.properties.append(ChangeLog.Entry(node: node, property: property, told: previous))
   }
 
   /// Sets a property to the value that the front end reported, without sending it back.
@@ -492,10 +492,10 @@ public struct ViewNode: Sendable {
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
   ) -> PropertyValue?? {
-    let former = values.set(property, value)
-    guard isNoted, logged & property.bit == 0, former != value else { return nil }
+    let previous = values.set(property, value)
+    guard isNoted, logged & property.bit == 0, previous != value else { return nil }
     logged |= property.bit
-    return .some(former)
+    return .some(previous)
   }
 
   /// Returns the value of a property if it differs from an entry of the change log, which ends.

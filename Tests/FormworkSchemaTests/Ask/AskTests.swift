@@ -47,9 +47,9 @@ import Testing
 
   /// The file that another program has changed since is replaced only by the second submission.
   @Test func aChangeOfTheFileIsNotLostUnnoticed() throws {
-    for former in [nil, "{}"] {
+    for previous in [nil, "{}"] {
       let path = directory.path(of: "answer.json")
-      if let former { try directory.write(former, to: "answer.json") }
+      if let previous { try directory.write(previous, to: "answer.json") }
       let file = try AnswerFile(path: path)
       try directory.write("[1]", to: "answer.json")
       let failure = #expect(throws: ProgramFailure.self) { try file.write("1", isSecret: false) }

@@ -29,9 +29,9 @@ struct RandomRun {
       return
     }
     // Answers of an earlier run, with or without answers that do not fit the form.
-    var former = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
-    for number in 0..<20 + former.draw(20) { _ = former.step(number) }
-    var draft = former.viewModel.drafts.whole(of: former.viewModel.parts?.root)
+    var previous = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
+    for number in 0..<20 + previous.draw(20) { _ = previous.step(number) }
+    var draft = previous.viewModel.drafts.whole(of: previous.viewModel.parts?.root)
     if Bool.random(using: &generator) { draft.spoil(using: &generator) }
     self.init(form, draft, generator)
   }
