@@ -280,7 +280,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     }
     if let loadFailure { throw .failed(loadFailure) }
     if ending == .inputEnded, recorder.receipt == nil {
-      throw .notAccepted(faults, remark: recorder.remark)
+      throw .notAccepted(faults, note: recorder.note)
     }
     return ending
   }

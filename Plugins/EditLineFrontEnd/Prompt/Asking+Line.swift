@@ -193,7 +193,7 @@ extension Asking {
 
   func write(_ lines: [OutputLine]) {
     guard !lines.isEmpty else { return }
-    if let secret { return secret.remarks += lines }
+    if let secret { return secret.messages += lines }
     terminal.display.write(lines)
     show()
   }

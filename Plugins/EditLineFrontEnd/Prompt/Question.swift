@@ -45,8 +45,8 @@ struct Question {
     self.field = field.id
     (self.place, self.positionText, isBeyondLine) = (place, positionText, field.isBeyondLine)
     prompt = Prompt(
-      field: field, in: picture, areaRemark: sentences.text("prompt.area.outside"),
-      secretRemark: nil)
+      field: field, in: picture, areaNote: sentences.text("prompt.area.outside"),
+      secretNote: nil)
     let isOnLine = field.kind.isTyped && !isBeyondLine
     promptText = isOnLine ? prompt.shortText : prompt.text
   }

@@ -7,7 +7,7 @@ import Wording
 /// A secret while it is typed: libedit would keep text that is cut, and insert it elsewhere.
 final class SecretTyping {
   let editor: SecretEditor
-  var remarks: [OutputLine] = []
+  var messages: [OutputLine] = []
   private unowned let asking: Asking
   private let line: SecretLine
   private var above: RowsAbove
@@ -72,7 +72,7 @@ final class SecretTyping {
       input.endKeys()
       let outcome = asking.prompter.pendingSecret.enter(typed, status: asking.field?.status)
       ring(unless: try note(outcome ?? .unchanged))
-      if let cut = input.noteOfCut(typed) { remarks.append(cut) }
+      if let cut = input.noteOfCut(typed) { messages.append(cut) }
       return
     }
     switch meaning {
@@ -103,20 +103,20 @@ final class SecretTyping {
     case .unchanged, .moved: return true
     case .refused(let refusal):
       let reason = Message.key("secret", of: "\(refusal)", count: SecretEditor.limit)
-      remarks.append(OutputLine(sentences.text(for: reason), .fault))
+      messages.append(OutputLine(sentences.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
   }
 
-  /// Shows or hides the secret, with a remark if the line is empty.
+  /// Shows or hides the secret, with a message if the line is empty.
   func reveal() {
     editor.isShown.toggle()
     guard editor.isEmpty, let field = asking.field else { return }
     let key =
       !editor.isShown
       ? "secret.hidden" : field.number(.value) ?? 0 > 0 ? "secret.shownButKept" : "secret.shown"
-    remarks.append(
+    messages.append(
       OutputLine(sentences.text(key, ["subject": asking.question.prompt.subject])))
   }
 
@@ -156,9 +156,9 @@ final class SecretTyping {
       isWhole ? [] : told.rowsAbove(besides: part, name: prompt.subject, columns: columns)
     let (output, isRowGone) = above.show(
       statusRows + promptRows.dropLast().map { OutputLine($0) },
-      below: remarks.flatMap { $0.wrapped(to: columns) }, columns: columns,
+      below: messages.flatMap { $0.wrapped(to: columns) }, columns: columns,
       isResized: isResized, wrappedRowCount: line.wrappedRowCount(columns: columns))
-    remarks = []
+    messages = []
     if isRowGone { line.forget() }
     terminal.writer.write(output)
     try terminal.writer.flush()

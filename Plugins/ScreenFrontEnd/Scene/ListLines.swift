@@ -211,9 +211,9 @@ struct ListLines {
         add(
           String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }
-      if !told.remarks.isEmpty, start < layout.columns - 4 {
+      if !told.notes.isEmpty, start < layout.columns - 4 {
         frame.rows[frame.rows.count - 1].append(
-          .init(FrontEndMessages.list(told.remarks), at: start))
+          .init(FrontEndMessages.list(told.notes), at: start))
       }
     }
     guard isFocus else { return }

@@ -55,7 +55,7 @@ final class Page {
     body.scroll(by: count)
   }
 
-  /// Returns the rows of a remark that has rows of its own, with its mark.
+  /// Returns the rows of a text that has rows of its own, with its mark.
   func texts(_ text: String, _ style: TextRole = .plain, depth: Int) -> [Canvas.Row] {
     if text.isEmpty { return [] }
     let indent = layout.indent(depth)

@@ -150,12 +150,12 @@ struct Windows {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
     let room = mostRows - least
     let texts = [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }
-    let remarks =
+    let paragraphs =
       [OutputLine(alert.text(.label), .title)] + texts.map { OutputLine($0) }
       + [page.markedMessage].compactMap { $0 }
     func rows(_ width: Int) -> [OutputLine] {
-      remarks.flatMap { remark in
-        TextRows(remark.text, width: width).rows.map { OutputLine($0.text, remark.style) }
+      paragraphs.flatMap { paragraph in
+        TextRows(paragraph.text, width: width).rows.map { OutputLine($0.text, paragraph.style) }
       }
     }
     let all = rows(most)

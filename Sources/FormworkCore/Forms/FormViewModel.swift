@@ -331,7 +331,7 @@ public final class FormViewModel {
       say(reason)
     } else {
       tell(.edited)
-      if let remark = parts?.press(button) { say(remark) }
+      if let message = parts?.press(button) { say(message) }
     }
     parts?.sendDraftChange()
   }
@@ -366,7 +366,7 @@ public final class FormViewModel {
     case .submit(let id): if let parts { queue.append(.submit(id, parts.takeAnswers())) }
     case .showViolations: focus(on: parts?.root.firstObjection)
     case .showRefusals(let refusals):
-      for refusal in refusals { if let remark = parts?.show(refusal) { say(remark) } }
+      for refusal in refusals { if let message = parts?.show(refusal) { say(message) } }
       focus(on: parts?.root.firstObjection)
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
