@@ -3,7 +3,7 @@ import FormworkCore
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
   private var messages: ArraySlice<DisplayMessage> = []
-  private var toldHistory: [NodeID: Int] = [:]
+  private var sentHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { messages.isEmpty }
 
@@ -13,12 +13,12 @@ final class DisplayQueue {
     return messages.removeFirst()
   }
 
-  func clear() { (messages, toldHistory) = ([], [:]) }
+  func clear() { (messages, sentHistory) = ([], [:]) }
 
   func append(_ message: DisplayMessage) { messages.append(message) }
 
   func attach(_ screen: any Screen, isLost: Bool) {
-    toldHistory = [:]
+    sentHistory = [:]
     var title = ""
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
       title = shown(text)
@@ -53,10 +53,10 @@ final class DisplayQueue {
   func appendHistory(of screen: any Screen) {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
-    for line in lines.dropFirst(toldHistory[node] ?? 0) {
+    for line in lines.dropFirst(sentHistory[node] ?? 0) {
       if let shown = line.replacingControls().withinLimit { append(.history(node, shown)) }
     }
-    if !lines.isEmpty { toldHistory[node] = lines.count }
+    if !lines.isEmpty { sentHistory[node] = lines.count }
   }
 
   func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
@@ -89,7 +89,7 @@ struct FlushCount {
     case ofAnotherScreen
 
     /// A number that was not sent yet: the front end invents numbers.
-    case notToldYet
+    case notSentYet
   }
 
   /// The last number that was sent; 0 is none.
@@ -102,7 +102,7 @@ struct FlushCount {
   private var offset: UInt64 = 0
 
   /// Returns the number to send for a revision.
-  mutating func told(_ revision: UInt64) -> UInt64 {
+  mutating func number(of revision: UInt64) -> UInt64 {
     if first == nil {
       // A screen that was visible before continues its own count.
       offset = last &+ 1 &- revision
@@ -116,7 +116,7 @@ struct FlushCount {
   mutating func endScreen() { first = nil }
 
   func place(of number: UInt64) -> Place {
-    if number > last { return .notToldYet }
+    if number > last { return .notSentYet }
     guard let first else { return last == 0 ? .seen(0) : .ofAnotherScreen }
     // Before the first flush a front end has no number to send.
     if number < first { return first == 1 ? .seen(0) : .ofAnotherScreen }

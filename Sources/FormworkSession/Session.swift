@@ -105,13 +105,13 @@ public final class Session {
     switch flushes.place(of: revision) {
     case .seen(let known): handle(message, revision: known, wire: revision)
     case .ofAnotherScreen where message.isOfScreen: noteRefused(message, revision)
-    case .notToldYet where message.isOfScreen:
+    case .notSentYet where message.isOfScreen:
       log("answers flush \(revision), which is yet to come: not taken")
       noteRefused(message, revision)
       if let node = message.node, message.isRefusable {
         screen.refuse(node, .notSeen)
       }
-    case .ofAnotherScreen, .notToldYet: handle(message, revision: 0, wire: revision)
+    case .ofAnotherScreen, .notSentYet: handle(message, revision: 0, wire: revision)
     }
     navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
@@ -236,7 +236,7 @@ public final class Session {
     queue.append(news: news, of: screen)
     news = nil
     queue.appendHistory(of: screen)
-    queue.append(.flush(revision: flushes.told(screen.tree.revision)))
+    queue.append(.flush(revision: flushes.number(of: screen.tree.revision)))
   }
 
   /// Answers a message that does not count with a flush only.

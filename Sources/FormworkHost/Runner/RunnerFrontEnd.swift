@@ -62,7 +62,11 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     start(context.streams)
     while true {
       noteInterrupt(context)
-      if deadline?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
+      if deadline?.aim == .answering {
+        context.wakeUp.clear()
+      } else {
+        sendMessages(of: session, context)
+      }
       if isLeaving, context.isEndedInTheBackground(session) {
         process.kill()
         process.awaitEnd()
@@ -85,7 +89,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   }
 
   /// Sends messages while the socket has room; the session merges the rest into the next picture.
-  private func tell(_ session: Session, _ context: RunContext) {
+  private func sendMessages(of session: Session, _ context: RunContext) {
     if isHeld {
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
       if isHeld {
@@ -95,7 +99,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       }
     }
     if !isHeld, upcoming == nil { upcoming = session.next() }
-    let hasNews = !isHeld && upcoming != nil
+    let hasMessages = !isHeld && upcoming != nil
     while !isHeld, let message = upcoming {
       upcoming = session.next()
       lent.fill(with: message)
@@ -103,7 +107,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       isFollowed = upcoming != nil
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
     }
-    if hasNews { noteTold(context) }
+    if hasMessages { noteSent(context) }
     if session.ending != nil, !isLeaving {
       isLeaving = true
       if context.noteLeaving(session) { deadline = ResponseDeadline(.leaving, limits) }
@@ -115,10 +119,10 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   // MARK: Whether it listens
 
   /// Notes that a message waits for the front end.
-  private func noteTold(_ context: RunContext) {
+  private func noteSent(_ context: RunContext) {
     if deadline?.endsOnTaking != true { unanswered = 0 }
     untaken = process.untakenByteCount
-    if untaken > 0 || isHeld, context.apply(.told) == .watchTaking {
+    if untaken > 0 || isHeld, context.apply(.messageSent) == .watchTaking {
       deadline = ResponseDeadline(.taking, limits)
     }
   }
@@ -144,7 +148,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     } else if context.apply(.caughtUp) == .unwatch {
       deadline = nil
       // The rest gets the whole time again.
-      if isBehind { noteTold(context) }
+      if isBehind { noteSent(context) }
     }
   }
 
@@ -154,7 +158,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     var question = formwork_message()
     question.kind = FORMWORK_FLUSH.rawValue
     question.number = .min
-    if process.send(question, isFollowed: false) { noteTold(context) }
+    if process.send(question, isFollowed: false) { noteSent(context) }
   }
 
   /// Makes the front end prove that it reads messages before ^C, which may be meant for it.
@@ -234,7 +238,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       if context.apply(.drained) == .unwatch {
         hasDrawn = true
         if deadline?.aim == .drawing { deadline = nil }
-        noteTold(context)
+        noteSent(context)
       }
       return nil
     case .returned(let code):
