@@ -78,7 +78,7 @@ public final class FormViewModel {
   public func open() -> [FormAction] {
     guard drawing.drawScreen(name, title: title) else { return [] }
     drawing.drawPipe(answersHint: answersHint, isSubmittedByEnd: isSubmittedByEndOfInput)
-    tell(.opened)
+    send(.opened)
     return settled()
   }
 
@@ -86,7 +86,7 @@ public final class FormViewModel {
   ///
   /// A late result changes nothing.
   public func handle(_ event: FormMachine.Event) -> [FormAction] {
-    tell(event)
+    send(event)
     return settledChecks()
   }
 
@@ -94,13 +94,13 @@ public final class FormViewModel {
   ///
   /// A late result changes nothing.
   public func handle(_ event: FieldMachine.Event, at field: FieldID) -> [FormAction] {
-    parts?.tell(event, toFieldAt: field)
+    parts?.send(event, toFieldAt: field)
     return settledChecks()
   }
 
   /// Submits if the submission waits only for checks that have ended, and returns the requests.
   private func settledChecks() -> [FormAction] {
-    tell(.checksSettled(parts?.root.statusCounts.readiness ?? .ready))
+    send(.checksSettled(parts?.root.statusCounts.readiness ?? .ready))
     return settled()
   }
 
@@ -115,7 +115,7 @@ public final class FormViewModel {
     case .go(let destination): go(to: destination)
     case .reset(let node): reset(node)
     case .back: act(on: .cancel)
-    case .reload: tell(.reloadRequested)
+    case .reload: send(.reloadRequested)
     default: break
     }
     return settled()
@@ -138,7 +138,7 @@ public final class FormViewModel {
     if let button = FormButton(rawValue: name) {
       act(on: button)
     } else if let field = ReviewLine.path(ofButton: name) {
-      tell(.reviewLeft(to: field))
+      send(.reviewLeft(to: field))
     }
     return settled()
   }
@@ -147,13 +147,13 @@ public final class FormViewModel {
   ///
   /// A submission that the store is processing continues.
   public func leaveUnasked() -> [FormAction] {
-    tell(.leftUnasked(isChanged: isChanged))
+    send(.leftUnasked(isChanged: isChanged))
     return settled()
   }
 
   /// Asks whether to leave, if the form is being edited and was changed.
   public func interrupted() -> [FormAction] {
-    tell(.interrupted(isChanged: isChanged))
+    send(.interrupted(isChanged: isChanged))
     return settled()
   }
 
@@ -164,7 +164,7 @@ public final class FormViewModel {
   public func clearPartialSecret(_ node: NodeID) -> [FormAction] {
     guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
     else { return [] }
-    tell(.edited)
+    send(.edited)
     parts?.put(.secret(.empty), into: field)
     return settled()
   }
@@ -174,7 +174,7 @@ public final class FormViewModel {
 
   /// Asks whether to resume a draft, which was saved at a time in words for the user.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
-    tell(.draft(.found(SavedDraft(draft, at: time))))
+    send(.draft(.found(SavedDraft(draft, at: time))))
     return settled()
   }
 
@@ -218,7 +218,7 @@ public final class FormViewModel {
     drafts.isOn = isKeeping
     // Earlier changes were not recorded.
     if let root = parts?.root { drafts.note(root) }
-    tell(.keepingChanged)
+    send(.keepingChanged)
     return settled()
   }
 
@@ -241,7 +241,7 @@ public final class FormViewModel {
   /// Changes parts, erases notices, and withdraws a submission that waits for checks.
   func change(_ change: (LiveParts) -> Void) {
     drawing.eraseNotices()
-    tell(.edited)
+    send(.edited)
     if let parts { change(parts) }
   }
 
@@ -330,7 +330,7 @@ public final class FormViewModel {
       drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: reason))
       say(reason)
     } else {
-      tell(.edited)
+      send(.edited)
       if let message = parts?.press(button) { say(message) }
     }
     parts?.sendDraftChange()
@@ -338,12 +338,12 @@ public final class FormViewModel {
 
   private func act(on button: FormButton) {
     if button == .cancel { drawing.eraseNotices() }
-    tell(button.event(isChanged: isChanged))
+    send(button.event(isChanged: isChanged))
   }
 
   // MARK: Machine
 
-  private func tell(_ event: FormMachine.Event) {
+  private func send(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
     case .load(let id):
@@ -359,7 +359,7 @@ public final class FormViewModel {
       parts = LiveParts(definition, after: parts, machines)
     case .validate:
       drawing.eraseNotices()
-      if let parts { tell(.validated(parts.validate())) }
+      if let parts { send(.validated(parts.validate())) }
     case .review: queue.append(.asked(.review))
     case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
@@ -392,7 +392,7 @@ public final class FormViewModel {
       end(ending)
     case .endReload:
       queue.append(.cancelLoad)
-      tell(event)
+      send(event)
     case .keepAndEnd:
       parts?.saveDraft()
       end(.cancelled)

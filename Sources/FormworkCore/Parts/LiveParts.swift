@@ -31,7 +31,7 @@ final class LiveParts {
     var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
     root.collectMembers(&collector, "")
     root.isHidden = true
-    machines.tellPresence(of: root)
+    machines.updatePresence(of: root)
     drawing.eraseForm()
     return collector.entered
   }
@@ -39,7 +39,7 @@ final class LiveParts {
   /// Evaluates all conditions, validates restored fields, and moves the focus to the first stop.
   private func settle(_ restored: [FieldPart], others: [FieldPart] = [], draw: () -> Void) {
     machines.settle(restored + others, deciding: [root]) {
-      machines.tellPresence(of: root)
+      machines.updatePresence(of: root)
       draw()
       machines.validate(restored: restored)
     }
@@ -100,7 +100,7 @@ final class LiveParts {
     sendDraftChange()
   }
 
-  func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
+  func send(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
     if let field = field(at: path) { machines.apply(event, to: field) }
   }
 
@@ -238,7 +238,7 @@ final class LiveParts {
     machines.settle([section, control] + around, deciding: section.children) {
       machines.apply(.edited(control.verdict), to: control)
       if let previous {
-        machines.tellPresence(of: previous)
+        machines.updatePresence(of: previous)
         drawing.erase(previous)
       }
       perform(action, of: section)
@@ -251,7 +251,7 @@ final class LiveParts {
     case .unfold: drawing.drawBody(of: section)
     case .fold: drawing.eraseBody(of: section)
     }
-    for child in section.children { machines.tellPresence(of: child) }
+    for child in section.children { machines.updatePresence(of: child) }
   }
 
   private func open(_ section: SectionPart) {
@@ -277,7 +277,7 @@ final class LiveParts {
     machines.withdrawViolations(around: item)
     machines.settle([list] + Dependencies.withParts(below: item), deciding: [item]) {
       drawing.draw(item)
-      machines.tellPresence(of: item)
+      machines.updatePresence(of: item)
       machines.validate(restored: restored)
     }
     if let node = item.firstStopInside() { go(to: node) }
@@ -410,7 +410,7 @@ final class PartMachines {
   }
 
   /// Updates whether a part and the parts below belong to the form, in their machines.
-  func tellPresence(of part: Part) {
+  func updatePresence(of part: Part) {
     for part in Dependencies.withParts(below: part) {
       let isActive = part.isActive
       if let section = part as? SectionPart {
@@ -429,7 +429,7 @@ final class PartMachines {
   func take(_ item: SectionPart, outOf list: SectionPart) {
     list.removeItem(at: item.place)
     item.withdrawAnswers()
-    tellPresence(of: item)
+    updatePresence(of: item)
     list.count(StatusCounts() - item.statusCounts)
     drawing.forget(item)
     drafts.forget(item)
@@ -457,7 +457,7 @@ final class PartMachines {
   /// Shows a part whose condition holds now, or hides a part whose condition no longer holds.
   private func turn(_ part: Part) {
     if !part.isHidden { drawing.draw(part) }
-    tellPresence(of: part)
+    updatePresence(of: part)
     if part.isHidden { drawing.erase(part) }
     if part.isHeld { withdrawViolations(around: part) }
   }

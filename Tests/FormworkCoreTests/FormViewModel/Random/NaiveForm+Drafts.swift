@@ -1,7 +1,7 @@
 @testable import FormworkCore
 
 extension NaiveForm {
-  mutating func offer(_ draft: Draft) { tell(.draft(.found(SavedDraft(draft, at: "noon")))) }
+  mutating func offer(_ draft: Draft) { send(.draft(.found(SavedDraft(draft, at: "noon")))) }
 
   /// Restores and validates the answers: lists and alternatives are shown again.
   mutating func resume(_ draft: Draft) {
