@@ -47,7 +47,7 @@ final class Chooser {
 
   func choose(_ id: NodeID, isOn: Bool) {
     guard session.picture[id] != nil else { return session.ring() }
-    session.typist.tell(.choose(id, isOn: isOn))
+    session.typist.post(.choose(id, isOn: isOn))
   }
 
   /// A choice with options beside its label, these options, and the place of the marked one.

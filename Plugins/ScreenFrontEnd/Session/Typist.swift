@@ -13,10 +13,10 @@ final class Typist {
   private var killed = ""
 
   /// Whether the text or its cursor has changed since the last report to the host.
-  private var hasNews = false
+  private var hasUnpostedEdit = false
 
   /// The typed characters that the host does not know yet, of a text or a secret.
-  let untold = SecretBytes(isLocked: true)
+  let unposted = SecretBytes(isLocked: true)
 
   /// The number of bytes that were read since the first of these characters.
   private var readCount = 0
@@ -35,7 +35,7 @@ final class Typist {
   // MARK: The focus
 
   func adoptFocus() {
-    hasNews = false
+    hasUnpostedEdit = false
     session.completer.endCompletion()
     historyCursor = nil
     session.chooser.search = OptionSearch()
@@ -109,15 +109,15 @@ final class Typist {
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
     session.person.focus = .text(id, editor)
     killed = editor.killed
-    hasNews = true
+    hasUnpostedEdit = true
     guard isText else { return }
     guard editor.text.utf8.count <= LineInput.limit else {
-      hasNews = false
+      hasUnpostedEdit = false
       session.person.focus = .text(
         id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
       return refuse("tooLong")
     }
-    tellNews()
+    postEdit()
     if session.machine.state.window == .suggestions {
       session.completer.narrowCompletion(to: editor)
     }
@@ -186,7 +186,7 @@ final class Typist {
   func commit() {
     guard let field = session.focusNode, field.kind.isField else { return session.ring() }
     // The committed content counts, wherever the cursor is.
-    hasNews = false
+    hasUnpostedEdit = false
     let content: EnteredText? =
       switch session.person.focus {
       case .text(_, let editor): .text(editor.text)
@@ -240,10 +240,10 @@ final class Typist {
     case .secret: if scalar.steersTerminals { return refuse("controlCharacter") }
     case .nothing, .options, .node: return session.ring()
     }
-    guard knownCount(at: focus) + untold.byteCount + scalar.utf8.count <= LineInput.limit else {
+    guard knownCount(at: focus) + unposted.byteCount + scalar.utf8.count <= LineInput.limit else {
       return refuse("tooLong")
     }
-    for byte in scalar.utf8 { untold.append(byte) }
+    for byte in scalar.utf8 { unposted.append(byte) }
   }
 
   /// Returns the number of bytes that the host knows and that stay; a submitted secret may be replaced.
@@ -256,31 +256,31 @@ final class Typist {
   }
 
   /// Inserts the typed characters at the cursor, and sends the text to the host.
-  func tellTyped() {
-    guard !untold.isEmpty else { return }
+  func postTyped() {
+    guard !unposted.isEmpty else { return }
     defer {
-      untold.wipe()
+      unposted.wipe()
       readCount = 0
     }
     switch session.person.focus {
     case .text(let id, var editor):
-      editor.insert(untold.text ?? "", isTyped: true)
+      editor.insert(unposted.text ?? "", isTyped: true)
       adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _): enter(.paste(untold), at: id)
+    case .secret(let id, _, _): enter(.paste(unposted), at: id)
     case .nothing, .options, .node: break
     }
   }
 
   /// Posts a message after the position of the cursor: the focus may move.
-  func tell(_ message: InputMessage<EnteredText>) {
-    tellNews()
+  func post(_ message: InputMessage<EnteredText>) {
+    postEdit()
     session.post(message)
   }
 
   /// Sends the text with its cursor to the host if it has changed since the last report.
-  func tellNews() {
-    guard hasNews else { return }
-    hasNews = false
+  func postEdit() {
+    guard hasUnpostedEdit else { return }
+    hasUnpostedEdit = false
     guard case .text(let id, let editor) = session.person.focus,
       session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     else { return }

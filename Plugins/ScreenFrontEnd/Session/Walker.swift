@@ -62,14 +62,14 @@ final class Walker {
   private func goToNextFault(after field: NodeID) {
     session.person.faultsLeft = session.picture.unfinished.count
     let next = session.picture.nextFault(after: field) ?? tree.submitButton?.id
-    session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
+    session.typist.post(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
   func go(_ way: KeyboardMachine.FocusMove) {
     switch way {
     case .next, .previous: moveByTab(isBack: way == .previous)
-    case .nextSection: session.typist.tell(.go(.nextSection))
-    case .previousSection: session.typist.tell(.go(.previousSection))
+    case .nextSection: session.typist.post(.go(.nextSection))
+    case .previousSection: session.typist.post(.go(.previousSection))
     case .left, .right: step(by: way == .left ? -1 : 1)
     case .up, .down, .pageUp, .pageDown, .first, .last: goFar(way)
     }
@@ -96,9 +96,9 @@ final class Walker {
     return (id, place, tree.stops(at: place))
   }
 
-  private func go(to id: NodeID) { session.typist.tell(.go(.node(id))) }
+  private func go(to id: NodeID) { session.typist.post(.go(.node(id))) }
 
-  private func leave(isBack: Bool) { session.typist.tell(.go(isBack ? .previous : .next)) }
+  private func leave(isBack: Bool) { session.typist.post(.go(isBack ? .previous : .next)) }
 
   /// Returns the node to focus: in a list, the row that was left, the selected one, or the first.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
@@ -272,6 +272,6 @@ final class Walker {
     guard let list = focusedRow?.list,
       let column = picture.columns(of: list).dropFirst(index).first, column[.order] != nil
     else { return session.ring() }
-    session.typist.tell(.activate(column.id))
+    session.typist.post(.activate(column.id))
   }
 }
