@@ -43,9 +43,9 @@ final class DisplayQueue {
   }
 
   /// Appends a message to the user about something that failed, if any.
-  func append(news: String?, of screen: any Screen) {
-    guard let news, let root = screen.tree.root else { return }
-    append(.refused(root, .hindered, shown(news)))
+  func append(message: String?, of screen: any Screen) {
+    guard let message, let root = screen.tree.root else { return }
+    append(.refused(root, .hindered, shown(message)))
   }
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }

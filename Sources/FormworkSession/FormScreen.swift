@@ -264,8 +264,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .check(let request): check(request)
     case .cancel(let field, _): runner.cancel(.field(field))
     case .submit(let id, let answers): submit(id, answers)
-    case .saveDraft(let change): tellDrafts { $0.keep(change, of: $1) }
-    case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
+    case .saveDraft(let change): withDrafts { $0.keep(change, of: $1) }
+    case .discardDraft: withDrafts { $0.discardDraft(of: $1) }
     case .asked(let question):
       if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
         perform(viewModel.press(answer))
@@ -280,7 +280,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func end(_ ending: FormOutcome) {
     runner.cancel(.draftPause)
-    if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
+    if ending != .cancelled { withDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
       ShutdownDeadline.begin(DraftWriter.limit)
@@ -318,7 +318,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  private func tellDrafts(_ body: (DraftWriter, FormDefinition) -> Void) {
+  private func withDrafts(_ body: (DraftWriter, FormDefinition) -> Void) {
     guard let drafts, let definition = viewModel.definition else { return }
     body(drafts, definition)
     settleDrafts(limit: nil)

@@ -133,8 +133,8 @@ public final class FormHost {
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
-    let told = isCovered ? complaint : nil
-    session.attach(fillsTerminal: isCovered, telling: told.map(catalogue.text(for:)))
+    let message = isCovered ? complaint : nil
+    session.attach(fillsTerminal: isCovered, showing: message.map(catalogue.text(for:)))
     complaint = nil
   }
 
