@@ -40,7 +40,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   }
 
   /// Records a message.
-  public func said(_ message: Message) {
+  public func showed(_ message: Message) {
     note = message
     if case .key("submissionFailed", _, _) = message { failure = message }
     if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }

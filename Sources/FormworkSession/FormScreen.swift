@@ -100,7 +100,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func open() { perform(viewModel.open()) }
 
   /// Shows a notice until the user changes, commits or submits something.
-  public func say(_ message: Message) { perform(viewModel.report(message)) }
+  public func show(_ message: Message) { perform(viewModel.report(message)) }
 
   /// Handles an act of the user.
   public func handle(_ input: UserInput, revision: UInt64) {
@@ -273,7 +273,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
         navigation = .present(viewModel.alert(for: question))
       }
     case .withdrewReview: navigation = .dismissAlert
-    case .said(let message): responder.said(message)
+    case .showed(let message): responder.showed(message)
     case .ended(let ending): end(ending)
     }
   }

@@ -16,7 +16,7 @@ import Testing
 
     func delete() {
       alerts.confirm("Delete ann?", yes: (label: "Delete", role: .destroy), no: "Keep") {
-        [say] in say("deleted")
+        [say] in show("deleted")
       }
     }
   }
@@ -32,8 +32,8 @@ import Testing
       tree.setFocus(tree.insert(.textField, name: "name", under: screen))
     }
 
-    func say(_ message: Message) {
-      notices.say(Catalogue.english.text(for: message), in: &tree)
+    func show(_ message: Message) {
+      notices.show(Catalogue.english.text(for: message), in: &tree)
     }
 
     func handle(_ input: UserInput, revision: UInt64) {
@@ -86,7 +86,7 @@ import Testing
       freed = screen
       let session = Session(screen, wakeUp: try WakeUp())
       session.receive()
-      screen.present(Self.alert) { _ in screen.say("answered") }
+      screen.present(Self.alert) { _ in screen.show("answered") }
       if isShown { session.receive() }
       session.close()
     }

@@ -32,7 +32,7 @@ struct OutcomeTests {
       (true, " What was entered is kept for another time, except the passwords."),
     ] {
       let recorder = FormResultRecorder<Home>()
-      if let said { recorder.said(said) }
+      if let said { recorder.showed(said) }
       let outcome = recorder.outcome(drafts: DraftWriter(FakeDraftStore(hasDraft: hasDraft)))
       #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }

@@ -147,9 +147,9 @@ final class FormDrawing {
   }
 
   /// Shows a notice, which belongs to no field and may remain after the end of the form.
-  func say(_ message: Message, isLasting: Bool) {
+  func show(_ message: Message, isLasting: Bool) {
     let text = catalogue.text(for: message)
-    if let notice = notices.say(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
+    if let notice = notices.show(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
   }
 
   func eraseNotices() {
@@ -594,7 +594,7 @@ public struct Notices: Sendable {
   ///
   /// A lasting notice is also printed after the front end has left.
   @discardableResult
-  public mutating func say(
+  public mutating func show(
     _ text: String, isLasting: Bool = false, in tree: inout ViewTree
   ) -> NodeID? {
     guard let screen = tree.root else { return nil }

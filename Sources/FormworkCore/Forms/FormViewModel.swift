@@ -189,7 +189,7 @@ public final class FormViewModel {
 
   /// Shows a message about drafts.
   public func report(_ message: Message) -> [FormAction] {
-    say(message)
+    show(message)
     return settled()
   }
 
@@ -328,10 +328,10 @@ public final class FormViewModel {
     drawing.eraseNotices()
     if let reason = parts?.blockingReason(to: button) {
       drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: reason))
-      say(reason)
+      show(reason)
     } else {
       send(.edited)
-      if let message = parts?.press(button) { say(message) }
+      if let message = parts?.press(button) { show(message) }
     }
     parts?.sendDraftChange()
   }
@@ -366,14 +366,14 @@ public final class FormViewModel {
     case .submit(let id): if let parts { queue.append(.submit(id, parts.takeAnswers())) }
     case .showViolations: focus(on: parts?.root.firstObjection)
     case .showRefusals(let refusals):
-      for refusal in refusals { if let message = parts?.show(refusal) { say(message) } }
+      for refusal in refusals { if let message = parts?.show(refusal) { show(message) } }
       focus(on: parts?.root.firstObjection)
-    case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayNotReloaded(let reason): say(.loadFailed(reason))
-    case .sayWithdrawn: say(.key("submissionWithdrawn"))
-    case .sayWaitingForOutcome:
+    case .showFailed(let reason): show(.submissionFailed(reason))
+    case .showNotReloaded(let reason): show(.loadFailed(reason))
+    case .showWithdrawn: show(.key("submissionWithdrawn"))
+    case .showWaitingForOutcome:
       drawing.eraseNotices()
-      say(.key("waitingForOutcome"))
+      show(.key("waitingForOutcome"))
     case .ask:
       drawing.eraseNotices()
       queue.append(.asked(.leave(isKept: drafts.isOn)))
@@ -408,9 +408,9 @@ public final class FormViewModel {
   ///
   /// It disappears when the user edits, commits, submits, reloads, or wants to leave, but not when
   /// the focus moves.
-  func say(_ message: Message) {
-    drawing.say(message, isLasting: machine.isOver)
-    queue.append(.said(message))
+  func show(_ message: Message) {
+    drawing.show(message, isLasting: machine.isOver)
+    queue.append(.showed(message))
   }
 
   /// Updates the status of the screen if it changed, and returns the collected requests.
@@ -541,7 +541,7 @@ extension FormViewModel {
     guard content != field.content else { return }
     if let reason = parts?.blockingReason(toChanging: field, to: content) {
       drawing.eraseNotices()
-      return say(reason)
+      return show(reason)
     }
     change { $0.put(content, into: field) }
     parts?.sendDraftChange()

@@ -209,7 +209,7 @@ public struct FormMachine: Sendable {
     case (.reloading(let id), .loadFailed(let failed, let reason)):
       guard failed == id else { return .nothing }
       state = .editing
-      return .sayNotReloaded(reason)
+      return .showNotReloaded(reason)
     case (.reloading, .leaveRequested), (.reloading, .leftUnasked), (.reloading, .declined):
       state = .editing
       return .endReload
@@ -225,7 +225,7 @@ public struct FormMachine: Sendable {
       return submit(readiness)
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing
-      return .sayWithdrawn
+      return .showWithdrawn
     case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
       (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
       (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
@@ -265,9 +265,9 @@ public struct FormMachine: Sendable {
     case (.submitting(let id), .failed(let answered, let reason)):
       guard answered == id else { return .nothing }
       state = .editing
-      return .sayFailed(reason)
+      return .showFailed(reason)
     case (.submitting, .leaveRequested), (.submitting, .leftUnasked):
-      return .sayWaitingForOutcome
+      return .showWaitingForOutcome
     case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
       (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .reloadRequested),
       (.submitting, .submitPressed), (.submitting, .validated), (.submitting, .checksSettled),
@@ -481,16 +481,16 @@ extension FormMachine {
     case showRefusals([FormIssue])
 
     /// Show that the store did not respond.
-    case sayFailed(OperationFailure)
+    case showFailed(OperationFailure)
 
     /// Show that the waiting submission is withdrawn.
-    case sayWithdrawn
+    case showWithdrawn
 
     /// Show that the form could not be reloaded.
-    case sayNotReloaded(OperationFailure)
+    case showNotReloaded(OperationFailure)
 
     /// Show that the user has to wait for the outcome of the submission.
-    case sayWaitingForOutcome
+    case showWaitingForOutcome
 
     /// Ask whether to leave.
     case ask

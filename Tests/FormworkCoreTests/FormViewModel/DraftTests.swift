@@ -129,7 +129,7 @@ struct DraftTests {
   }
 
   @Test func whatHasToBeKnownIsANotice() {
-    #expect(store.viewModel.report("damaged") == [.said("damaged")])
+    #expect(store.viewModel.report("damaged") == [.showed("damaged")])
   }
 
   // MARK: Fingerprint

@@ -219,7 +219,7 @@ struct OpeningTests {
     store.expect(.reload, does: ["reload 2"], shows: busy)
     store.expect(.activate("submit"))
     store.expect(
-      .learn(.loadFailed(second, .failed("no route"))), does: ["said not loaded, no route"],
+      .learn(.loadFailed(second, .failed("no route"))), does: ["showed not loaded, no route"],
       shows: ["+ notice notice in form at 0", #"notice.label = "not loaded, no route""#] + idle)
     #expect(store.viewModel.content(of: "terms") == .toggle(true))
     store.expect(.reload, does: ["reload 3"], shows: ["- notice"] + busy)

@@ -84,7 +84,7 @@ struct SecretTests {
     #expect(emptying(try store()) == ["**"])
     #expect(emptying(try store(), after: .leave()) == ["**"])
     #expect(emptying(try store(), after: .reload) == ["**"])
-    #expect(emptying(waiting) == ["said withdrawn", "**"])
+    #expect(emptying(waiting) == ["showed withdrawn", "**"])
     #expect(emptying(try store(), after: .activate("submit")) == ["*pass*"])
     #expect(emptying(try store(isReviewed: true), after: .activate("submit")) == ["*pass*"])
   }

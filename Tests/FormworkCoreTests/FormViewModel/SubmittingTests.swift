@@ -117,7 +117,7 @@ struct SubmittingTests {
         "name.status = valid", "name.explanation = none", #"form.explanation = "awaiting City""#,
       ])
     store.expect(
-      .activate("notes/add"), does: ["said withdrawn"],
+      .activate("notes/add"), does: ["showed withdrawn"],
       changes: ["+ 1", "form.status = none", "at 1/note"])
     store.expect(
       .passed("city", 1), shows: ["city.status = valid", "city.explanation = none"])
@@ -183,7 +183,9 @@ struct SubmittingTests {
       .submissionRefused(
         1, FormIssue("for", Self.taken), FormIssue(nil, .customError("closed")),
         FormIssue("ghost", Self.taken)),
-      does: ["said elsewhere For, taken", "said elsewhere closed", "said elsewhere ghost, taken"],
+      does: [
+        "showed elsewhere For, taken", "showed elsewhere closed", "showed elsewhere ghost, taken",
+      ],
       shows: [
         "+ notice notice in form at 0", #"notice.label = "elsewhere For, taken""#,
         "+ notice notice in form at 1", #"notice.label = "elsewhere closed""#,

@@ -88,7 +88,7 @@ struct TypingTests {
     // If nothing changes, the submission continues.
     #expect(store.step(.reset("name")).actions == [])
     #expect(store.viewModel.state == .awaitingChecks)
-    #expect(store.step(.type("name", "abc")).actions == ["said withdrawn"])
+    #expect(store.step(.type("name", "abc")).actions == ["showed withdrawn"])
   }
 
   @Test func whatStandsAgainstASubmissionCanBeAsked() {

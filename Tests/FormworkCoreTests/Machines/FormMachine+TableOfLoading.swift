@@ -93,7 +93,7 @@ extension FormMachine {
     .loaded(.i, .plain): .to(.editing, .begin(.plain)),
     .loaded(.i, .reviewed): .to(.editing, .begin(.reviewed)),
     .loaded(.old, .plain): .stays,
-    .loadFailed(.i, .new): .to(.editing, .sayNotReloaded(.new)),
+    .loadFailed(.i, .new): .to(.editing, .showNotReloaded(.new)),
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
     .draft(.accepted): .stays,

@@ -29,7 +29,7 @@ struct FormMachineSequenceTests {
       .edited, .validated(.pending), .checksSettled(.ready))
     #expect(
       actions == [
-        .submit(first), .sayFailed(.new), .submit(first), .sayFailed(.old),
+        .submit(first), .showFailed(.new), .submit(first), .showFailed(.old),
         .nothing, .nothing, .submit(first),
       ])
     #expect(apply(.accepted(first)) == [.end(.submitted)])
@@ -44,7 +44,7 @@ struct FormMachineSequenceTests {
     #expect(
       actions == [
         .submit(first), .showRefusals(.new), .submit(second), .nothing,
-        .sayFailed(.new), .submit(second), .showRefusals(.new), .submit(third),
+        .showFailed(.new), .submit(second), .showRefusals(.new), .submit(third),
       ])
     #expect(machine.state == .submitting(third))
   }

@@ -205,7 +205,7 @@ final class FormBench: Bench, FormDelegate, SystemEvents {
 
   func answer(to question: FormQuestion) -> FormButton? { answer }
 
-  func said(_ message: Message) { messages.append(message) }
+  func showed(_ message: Message) { messages.append(message) }
 
   func history(of field: FieldID) -> (any History)? { histories[field] }
 

@@ -351,7 +351,7 @@ import FormworkCore
       return .pop(nil)
     }
     #expect(recorder.outcome == .cancelled)
-    recorder.said(.submissionFailed(.timedOut))
+    recorder.showed(.submissionFailed(.timedOut))
     #expect(recorder.outcome == .unknown)
     recorder.refused()
     _ = recorder.navigation(after: .cancelled, receipt: nil)

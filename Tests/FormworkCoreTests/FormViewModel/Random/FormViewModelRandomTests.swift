@@ -130,7 +130,7 @@ struct FormViewModelRandomTests {
     #expect(
       actions == [
         "load", "reload", "cancel", "pause", "check", "submit", "draft", "forget", "asked",
-        "withdrew", "said", "ended",
+        "withdrew", "showed", "ended",
       ])
   }
 }

@@ -59,7 +59,7 @@ extension NaiveForm {
         }
       } else {
         let name = refusal.field.map { Message.verbatim($0.rawValue) }
-        say(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
+        showMessage(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
       }
     }
     goToFirstObjection()
@@ -158,15 +158,15 @@ extension NaiveForm {
       }
       actions.append(.submit(id, outline.answers))
     case .showViolations: goToFirstObjection()
-    case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayNotReloaded(let reason): say(.loadFailed(reason))
+    case .showFailed(let reason): showMessage(.submissionFailed(reason))
+    case .showNotReloaded(let reason): showMessage(.loadFailed(reason))
     case .endReload:
       actions.append(.cancelLoad)
       send(event)
-    case .sayWithdrawn: say(.key("submissionWithdrawn"))
-    case .sayWaitingForOutcome:
+    case .showWithdrawn: showMessage(.key("submissionWithdrawn"))
+    case .showWaitingForOutcome:
       notices = []
-      say(.key("waitingForOutcome"))
+      showMessage(.key("waitingForOutcome"))
     case .ask:
       notices = []
       actions.append(.asked(.leave(isKept: false)))
@@ -182,9 +182,9 @@ extension NaiveForm {
     }
   }
 
-  mutating func say(_ message: Message) {
+  mutating func showMessage(_ message: Message) {
     notices.append(message)
-    actions.append(.said(message))
+    actions.append(.showed(message))
   }
 
   /// The buttons depend on the state, and the focus follows them.

@@ -256,7 +256,7 @@ extension NaiveForm {
       let part = outline.parts.first(where: { $0.path == list && $0.isSection }),
       case .section(let section) = part.content
     else { return }
-    say(.key("listFull", ["label": section.label], count: body.count.upperBound))
+    showMessage(.key("listFull", ["label": section.label], count: body.count.upperBound))
   }
 
   private mutating func remove(

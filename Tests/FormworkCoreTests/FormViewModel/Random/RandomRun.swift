@@ -306,7 +306,7 @@ struct RandomRun {
       if draw(3) == 0 { refusals.append(FormIssue(nil, violation)) }
       if draw(6) == 0 { return .form(.accepted(id)) }
       return .form(draw(2) == 0 ? .failed(id, .timedOut) : .refused(id, refusals))
-    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said, .ended:
+    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .showed, .ended:
       return senselessResult()
     }
   }

@@ -44,7 +44,7 @@ struct AlternativesTests {
       .activate("submit"), does: [#"submit 1 [gift: off, payment: account [iban: "DE"]]"#],
       changes: ["form.status = submitting"])
     store.expect(
-      .failed(1, .timedOut), does: ["said failed, timed out"], changes: ["form.status = none"])
+      .failed(1, .timedOut), does: ["showed failed, timed out"], changes: ["form.status = none"])
     store.expect(
       .choose("payment?/card", true),
       changes: [

@@ -30,7 +30,7 @@ struct ListTests {
     store.expect(.activate("authors/add"), changes: ["+ 2", "at 2/name"])
     store.expect(.type("2/name", "bo"), shows: ["2/name.status = valid"])
     store.expect(
-      .activate("authors/add"), does: ["said Authors full with 3"], changes: ["+ 3", "at 3/name"])
+      .activate("authors/add"), does: ["showed Authors full with 3"], changes: ["+ 3", "at 3/name"])
     store.expect(.activate("authors/add"))
     store.expect(
       .activate("submit"),
@@ -51,7 +51,7 @@ struct ListTests {
     store.expect(.go("2/remove"), shows: ["at 2/remove"])
     store.expect(.activate("2/remove"), changes: ["- 2", #"3.label = "Author 2""#, "at 3/name"])
     store.expect(
-      .activate("authors/putBack"), does: ["said Authors full with 3"],
+      .activate("authors/putBack"), does: ["showed Authors full with 3"],
       changes: [
         "+ 4", #"4/name.value = "bo""#, "4/name.status = valid", #"3.label = "Author 3""#,
         "at 4/name",
@@ -73,7 +73,7 @@ struct ListTests {
     store.expect(.activate("authors/add"), changes: ["+ 1", "at 1/name"])
     store.step(.type("1/name", "ann"))
     store.expect(
-      .activate("1/mails/add"), does: ["said Mails full with 2"],
+      .activate("1/mails/add"), does: ["showed Mails full with 2"],
       changes: ["+ 1/mails/3", "at 1/mails/3/mail"])
     store.expect(.type("1/mails/3/mail", "a@b"), changes: ["1/mails/3/mail.status = valid"])
     store.expect(.activate("1/remove"), changes: ["- 1", "at authors/add"])
@@ -130,8 +130,8 @@ struct ListTests {
       Self.authors
     }
     store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
-    store.expect(.activate("authors/add"), does: ["said too many"], changes: [])
-    store.expect(.activate("authors/add"), does: ["said too many"], changes: [])
+    store.expect(.activate("authors/add"), does: ["showed too many"], changes: [])
+    store.expect(.activate("authors/add"), does: ["showed too many"], changes: [])
   }
 
   /// A refused choice was never displayed: the front end has nothing to restore.
@@ -141,7 +141,7 @@ struct ListTests {
       Section.alternatives("one", label: "One", Section("of", label: "Of") { Self.authors })
     }
     store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
-    store.expect(.choose("one?/of", true), does: ["said too many"], changes: ["at one?"])
+    store.expect(.choose("one?/of", true), does: ["showed too many"], changes: ["at one?"])
   }
 
   /// An item or section is added with all items in it, or not at all.
@@ -162,7 +162,7 @@ struct ListTests {
       (.activate("late/open"), 2),
     ]
     for (input, itemCount) in inputs {
-      #expect(change(input, from: itemCount - 1) == ["said too many"])
+      #expect(change(input, from: itemCount - 1) == ["showed too many"])
       #expect(change(input, from: itemCount) == [])
       #expect(store.viewModel.parts?.tree.lastItem == PartTree.itemLimit)
     }

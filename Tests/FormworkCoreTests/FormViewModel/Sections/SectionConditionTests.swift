@@ -175,7 +175,7 @@ struct SectionConditionTests {
     #expect(content(limit + 2) == nil)
     // The innermost was inserted last.
     store.step(.go("in?"))
-    #expect(store.step(.choose("in?", true)).actions == ["said too deep"])
+    #expect(store.step(.choose("in?", true)).actions == ["showed too deep"])
     #expect(content(limit + 1) == .toggle(false))
   }
 }

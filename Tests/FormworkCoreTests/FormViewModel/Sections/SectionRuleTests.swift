@@ -36,7 +36,7 @@ struct SectionRuleTests {
     store.expect(.type("from", "x"), shows: ["from.status = valid"])
     store.expect(.activate("tags/add"), changes: ["+ 2", "at 2/tag"])
     store.expect(
-      .activate("tags/add"), does: ["said Tags full with 3"], changes: ["+ 3", "at 3/tag"])
+      .activate("tags/add"), does: ["showed Tags full with 3"], changes: ["+ 3", "at 3/tag"])
     store.expect(
       .activate("1/remove"), changes: ["- 1", #"2.label = "Tag 1""#, #"3.label = "Tag 2""#])
     store.expect(
@@ -48,7 +48,7 @@ struct SectionRuleTests {
         FormIssue("tags/0", .customError("no")), FormIssue("tags", .customError("one")),
         FormIssue("more/less", .customError("lonely")),
         FormIssue("tags/7/tag", .customError("closed"))),
-      does: ["said elsewhere More, lonely", "said elsewhere Tags, closed"],
+      does: ["showed elsewhere More, lonely", "showed elsewhere Tags, closed"],
       changes: [
         "trip.status = invalid", #"trip.explanation = "few""#, "3/tag.status = refused",
         #"3/tag.explanation = "taken""#, "2.status = invalid", #"2.explanation = "no""#,
