@@ -58,7 +58,7 @@ struct LineConversation {
         line.withBytes { take($0) }
       case .tooLong:
         lineNumber += 1
-        complain(.init(.tooLong))
+        report(.init(.tooLong))
       case .pending: break
       case .ended: hasEnded = true
       }
@@ -110,7 +110,7 @@ struct LineConversation {
       let line = try InputLine(bytes)
       if isUnderWay, !line.isUrgent { held = line } else { post(line) }
     } catch {
-      complain(error)
+      report(error)
     }
   }
 
@@ -121,11 +121,11 @@ struct LineConversation {
       guard isPosted else { throw Complaint(.noText, member: .text) }
       if case .quit = message { hasQuit = true }
     } catch {
-      complain(error)
+      report(error)
     }
   }
 
-  private mutating func complain(_ complaint: Complaint) {
+  private mutating func report(_ complaint: Complaint) {
     guard !isMute else { return }
     output.write(complaint.text(ofLine: lineNumber))
     flush()

@@ -158,13 +158,13 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   private func exit(after error: FormError) -> Never {
-    complain(of: error)
+    printError(for: error)
     Glibc.exit(error.exitStatus)
   }
 
   /// Prints the reason why there are no answers.
-  package func complain(of error: FormError) {
-    error.complain(by: ProgramOutput(Environment.programName, catalogue))
+  package func printError(for error: FormError) {
+    error.printError(by: ProgramOutput(Environment.programName, catalogue))
   }
 
   // MARK: Running
@@ -180,7 +180,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       guard options.endsBySignal else { throw .interrupted(signal) }
       // Without drafts, ^C needs no explanation.
       if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
-        complain(
+        printError(
           of: recorder.isOutcomeUnknown
             ? .outcomeUnknown(isKept: isKept) : .cancelled(isKept: isKept))
       }
@@ -289,7 +289,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   private func tellUnverified(of form: FormViewModel, by console: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
-      console.complain(.objection(to: field, reason))
+      console.printError(.objection(to: field, reason))
     }
   }
 

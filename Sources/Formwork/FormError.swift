@@ -74,15 +74,15 @@ public enum FormError: UserMessageError, Equatable {
     }
   }
 
-  package func complain(by console: ProgramOutput) {
+  package func printError(by console: ProgramOutput) {
     switch self {
     case .notSubmitted: break  // The user has seen the reason.
     case .notAccepted(let faults, let note):
-      for fault in faults { console.complain(fault) }
-      if let note { console.complainByName(note) }
+      for fault in faults { console.printError(fault) }
+      if let note { console.printErrorWithName(note) }
     case .cancelled, .declined, .inputEnded, .invalid, .refused, .outcomeUnknown, .interrupted,
       .failed, .badInput:
-      console.complain(of: self)
+      console.printError(for: self)
     }
   }
 

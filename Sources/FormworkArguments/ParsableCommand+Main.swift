@@ -8,7 +8,7 @@ extension ParsableCommand {
     do {
       try FormHost.prepareProcess()
     } catch {
-      console.complain(of: error)
+      console.printError(for: error)
       exit(
         withError: ExitCode(
           error == .raisedPrivileges ? ProgramFailure.usage : ProgramFailure.failed))
@@ -23,12 +23,12 @@ extension ParsableCommand {
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch let failure as ProgramFailure {
-      console.complain(of: failure)
+      console.printError(for: failure)
       exit(withError: ExitCode(failure.status))
     } catch {
       if exitCode(for: error) == .validationFailure {
         let helps = subcommands.map { helpMessage(for: $0) }
-        console.complain(
+        console.printError(
           ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps),
           of: commands.first { $0 == arguments.words.first })
         exit(withError: ExitCode(ProgramFailure.usage))
@@ -52,9 +52,9 @@ extension FormError {
     case .cancelled, .declined, .inputEnded, .invalid, .refused, .notSubmitted, .outcomeUnknown,
       .interrupted:
       break
-    case .notAccepted, .failed, .badInput: complain(by: console)
+    case .notAccepted, .failed, .badInput: printError(by: console)
     }
-    if exitStatus != ProgramFailure.usage { console.complain(outcome) }
+    if exitStatus != ProgramFailure.usage { console.printError(outcome) }
     if case .interrupted(let signal) = self {
       close()
       endProcess(by: signal)

@@ -146,7 +146,7 @@ final class Asking {
         try client.exchange([.back()])
       }
       try apply(.moved)
-    case .complain:
+    case .showFault:
       status.isDue = true
       terminal.display.ring()
     // The question is asked again, with the next page.

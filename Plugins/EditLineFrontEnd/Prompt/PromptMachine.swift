@@ -85,7 +85,7 @@ struct PromptMachine {
     /// Perform the choice, or leave the screen without one; then tell `moved`.
     case choose(MenuChoice?)
     /// Ring, and show the fault.
-    case complain
+    case showFault
     /// End the line, and go that way; `nil` for the place to which the host has moved the user.
     case leave(Exit?)
   }
@@ -146,7 +146,7 @@ struct PromptMachine {
 
     case (.validating(let told, isNew: true, then: _), .validated(isFaulty: true)):
       state = told
-      return .complain
+      return .showFault
     case (.validating(_, isNew: _, then: let exit), .validated):
       state = .leaving
       return .leave(exit)

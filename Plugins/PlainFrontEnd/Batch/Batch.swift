@@ -177,7 +177,7 @@ struct Batch {
         try client.quit()
       }
     }
-    try complain()
+    try reportFaults()
     guard promptLine > 0, !lineNumbers.isEmpty, nextField() == nil else { try client.quit() }
     try leave()
   }
@@ -319,7 +319,7 @@ struct Batch {
   }
 
   /// Reports all faults in the order of the lines; those without a line come last.
-  private func complain() throws(FrontEndExit) {
+  private func reportFaults() throws(FrontEndExit) {
     let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
     var lines = numbered.map { FrontEndMessages.line($0.line, $0.text) }
     lines += faults.filter { $0.line == 0 }.map(\.text)

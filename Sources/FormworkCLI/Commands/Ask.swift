@@ -87,12 +87,12 @@ struct Ask: ParsableCommand {
     let write = try makeWriter(format, isSecret: form.hasSecrets)
     let name = schema.pathComponents.last ?? schema
     let asked = try makeForm(form, named: name, write)
-    if !allowChecks, form.hasPrograms { console.complainByName(.key("ask.notRun")) }
+    if !allowChecks, form.hasPrograms { console.printErrorWithName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
       answer = try start.noInput ? ask(asked, form) : askAtTerminal(asked, form)
     } catch {
-      asked.complain(of: error)
+      asked.printError(for: error)
       throw ExitCode(error.exitStatus)
     }
     if write == nil { _ = try console.put(format.text(of: answer)) }

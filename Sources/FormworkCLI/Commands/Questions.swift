@@ -200,9 +200,9 @@ struct Question: ParsableArguments {
       return noInput ? try ask() : try TerminalStreams.asking(ask)
     } catch {
       if case .notAccepted(let faults, _) = error {
-        for fault in faults { console.complain(named(fault)) }
+        for fault in faults { console.printError(named(fault)) }
       } else {
-        form.complain(of: error)
+        form.printError(for: error)
       }
       throw ExitCode(error.exitStatus)
     }

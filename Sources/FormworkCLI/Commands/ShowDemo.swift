@@ -40,7 +40,7 @@ struct ShowDemo: ParsableCommand {
       screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isInteractive))
     // A shell says so itself.
     if [.form, .parts].contains(screen), demo.hasFailed {
-      console.complain(.key("demo.form.none"))
+      console.printError(.key("demo.form.none"))
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }

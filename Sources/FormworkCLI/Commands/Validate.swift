@@ -112,7 +112,7 @@ struct Validate: ParsableCommand {
   /// Reports an error that kept a file from being validated, and returns the exit status.
   private func fail(_ error: any UserMessageError, _ file: String, fault: CInt) throws -> CInt {
     let message = (error as? SchemaLimitExceeded)?.message(in: file) ?? error.message
-    Self.console.complainByName(message)
+    Self.console.printErrorWithName(message)
     if output == .json {
       try say(json: file, [JSONMember("error", .text(Self.console.catalogue.text(for: message)))])
     }

@@ -140,7 +140,7 @@ struct MCPServer {
         do {
           form = try FormProcess(question, settings)
         } catch {
-          console.complain(of: error)
+          console.printError(for: error)
           perform(session.ended(.failed(status: Int(ProgramFailure.failed))))
         }
       }
@@ -153,7 +153,7 @@ struct MCPServer {
       storing = nil
       if command.end() == .exited(0) { return session.ended(outcome) }
       let name = Message.verbatim((settings.allowSecrets ?? "").replacingControls())
-      console.complainByName(.key("mcp.command", ["command": name]))
+      console.printErrorWithName(.key("mcp.command", ["command": name]))
       return session.ended(.notStored)
     }
     guard let ended = form else { return [] }
@@ -168,7 +168,7 @@ struct MCPServer {
     // An answer was submitted, whatever has ended the form after that.
     if end == .exited(0) || form.hasAnswer {
       do { return try accept(form.answer(), form.question) } catch {
-        console.complain(of: error)
+        console.printError(for: error)
         return .notStored
       }
     }

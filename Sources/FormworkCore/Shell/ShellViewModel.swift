@@ -111,7 +111,7 @@ public final class ShellViewModel {
       if machine.apply(.failed(id)) == .showFailure { answer(.complaint(reason)) }
     case .refused(let id, let reason):
       let opensForm = work.map { table.opensForm($0.request) } ?? false
-      if machine.apply(.failed(id)) == .showFailure { complain(reason, mayMeanForm: opensForm) }
+      if machine.apply(.failed(id)) == .showFailure { showError(reason, mayMeanForm: opensForm) }
     }
     return takeActions()
   }
@@ -193,8 +193,8 @@ public final class ShellViewModel {
       send(.committed(.blank))
       return
     case .mistaken(let message):
-      guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      complain(message, mayMeanForm: table.mayMeanForm(typed))
+      guard machine.apply(.committed(.mistaken)) == .showMistake else { return }
+      showError(message, mayMeanForm: table.mayMeanForm(typed))
       // The line may be a password, typed in the wrong place: do not add it to the history.
       return emptyLine()
     case .help(let command):
@@ -215,7 +215,7 @@ public final class ShellViewModel {
   /// Shows a mistake in a line that opened no screen.
   ///
   /// In a script, the answers of a form may follow: the shell then accepts no further lines.
-  private func complain(_ reason: Message, mayMeanForm: Bool) {
+  private func showError(_ reason: Message, mayMeanForm: Bool) {
     guard isScript && mayMeanForm else { return answer(.complaint(reason)) }
     answer(.complaint(.formLost(reason)))
     _ = machine.apply(.inputEnded)
@@ -234,7 +234,7 @@ public final class ShellViewModel {
       if let line { entry.restate(at: line, in: &tree) }
     case .cancel(let id): actions.append(.cancel(id))
     case .nothing: break
-    case .answer, .complain, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
+    case .answer, .showMistake, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
     }
     if !wasLeaving, machine.state == .leaving { actions.append(.leave) }
     drawScreen()

@@ -70,7 +70,7 @@ final class FrontEndChain {
   func reload() throws(FrontEndError) { try show(current) }
 
   /// Switches to the next available front end; returns whether there is one.
-  func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
+  func fallBack(_ report: (FrontEndError) -> Void) -> Bool {
     let names = Set(installed.names().map(\.text))
     for name in Self.usual where names.contains(name) {
       // An editor is of no use without a terminal: it is skipped without a complaint.
@@ -81,7 +81,7 @@ final class FrontEndChain {
       } catch .gone {
         continue
       } catch {
-        complain(error)
+        report(error)
       }
     }
     do {

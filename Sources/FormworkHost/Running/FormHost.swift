@@ -197,7 +197,7 @@ public final class FormHost {
       if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
         break
       }
-      complain(failure.message(of: name))
+      printError(failure.message(of: name))
     case .nothing, .start, .unwatch, .watchTaking, .watchLeaving, .kill:
       break
     }
@@ -259,15 +259,15 @@ public final class FormHost {
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
-      _ = frontEnds.fallBack { complain(.key("host.usingAnother", ["reason": $0.message])) }
-      if let unknownTerminal { complainOfChange(after: unknownTerminal) }
+      _ = frontEnds.fallBack { printError(.key("host.usingAnother", ["reason": $0.message])) }
+      if let unknownTerminal { reportChange(after: unknownTerminal) }
       return
     }
     do {
       try frontEnds.switchOver(to: requested)
     } catch .needsTerminal(let name) {
-      _ = frontEnds.fallBack { complain($0.message) }
-      complainOfChange(after: unknownTerminal ?? FrontEndError.needsTerminal(name).message)
+      _ = frontEnds.fallBack { printError($0.message) }
+      reportChange(after: unknownTerminal ?? FrontEndError.needsTerminal(name).message)
     } catch {
       throw .frontEnd(error.message)
     }
@@ -285,21 +285,21 @@ public final class FormHost {
   /// Without a terminal the form ends: the next front end would read what is left in a pipe as answers, and could
   /// submit answers that nobody has seen.
   private func fallBack(in session: Session, after reason: Message) {
-    if isatty(streams.input) == 1, frontEnds.fallBack({ complain($0.message) }) {
-      complainOfChange(after: reason)
+    if isatty(streams.input) == 1, frontEnds.fallBack({ printError($0.message) }) {
+      reportChange(after: reason)
     } else {
-      complain(reason)
+      printError(reason)
       session.post(.quit, revision: 0)
     }
   }
 
-  private func complainOfChange(after reason: Message) {
+  private func reportChange(after reason: Message) {
     let name = Message.verbatim(frontEnds.current.name)
-    complain(.key("host.using", ["reason": reason, "name": name]))
+    printError(.key("host.using", ["reason": reason, "name": name]))
   }
 
-  private func complain(_ message: Message) {
-    FormworkHost.complain(catalogue.text(for: message))
+  private func printError(_ message: Message) {
+    FormworkHost.printError(catalogue.text(for: message))
     complaint = .sentences([complaint, message].compactMap(\.self))
   }
 
@@ -309,7 +309,7 @@ public final class FormHost {
     } catch {
       var reason = error.message
       if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }
-      complain(.key("host.goingOn", ["reason": reason]))
+      printError(.key("host.goingOn", ["reason": reason]))
       reload(session)
     }
   }
@@ -328,7 +328,7 @@ public final class FormHost {
       let editor = ExternalEditor(at: terminal, wakeUp: wakeUp)
       if let text = try editor.edited(text) { session.replaceText(of: node, with: text) }
     } catch {
-      complain(error.message)
+      printError(error.message)
     }
   }
 }

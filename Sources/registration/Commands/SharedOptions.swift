@@ -98,7 +98,7 @@ struct SharedOptions {
       isatty(STDERR_FILENO) == 1
     else { return }
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
-      console.complain(.key("accounts.new", ["path": .path(accounts)]))
+      console.printError(.key("accounts.new", ["path": .path(accounts)]))
     }
   }
 
@@ -180,7 +180,7 @@ func reportingFailure(_ body: () throws -> Void) throws {
   } catch let status as ExitCode {
     throw status
   } catch {
-    console.complain(of: error)
+    console.printError(for: error)
     let status = (error as? ProgramFailure)?.status ?? (error as? FormError)?.exitStatus
     throw ExitCode(status ?? ProgramFailure.failed)
   }

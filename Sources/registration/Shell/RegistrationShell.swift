@@ -23,7 +23,7 @@ struct RegistrationShell {
     let words = (isInteractive ? console.catalogue : Catalogue.scripts.spoken())
       .usual(atTerminal: isInteractive && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
-    if let complaint = settings.complaint { console.complainByName(complaint) }
+    if let complaint = settings.complaint { console.printErrorWithName(complaint) }
     let notifications = NotificationCentre(wakeUp: wakeUp)
     let store = options.existingStore
     let membership = Membership(
@@ -42,7 +42,7 @@ struct RegistrationShell {
       isLeftByInterrupt: isInteractive, drafts: isInteractive ? drafts : nil)
     // The lines of a script are no history.
     let kept = isInteractive ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { console.complainByName(complaint) }
+    if let complaint = kept?.takeComplaint() { console.printErrorWithName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: .key("registration.title"), prompt: membership.prompt,
@@ -59,12 +59,12 @@ struct RegistrationShell {
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
     if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
-      console.complainByName(complaint)
+      console.printErrorWithName(complaint)
     }
     // The outcome of a form that was on the screen has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome
     {
-      console.complain(outcome)
+      console.printError(outcome)
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = coordinator.failure { throw failure }

@@ -6,21 +6,21 @@ import TestSupport
 extension PromptMachine {
   /// A text that the user has changed.
   static let validatingTextRow: Row = [
-    .validated(isFaulty: true): .to(.text(.told), .complain),
+    .validated(isFaulty: true): .to(.text(.told), .showFault),
     .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// A secret that the user has changed.
   static let validatingSecretRow: Row = [
-    .validated(isFaulty: true): .to(.secret(.told), .complain),
+    .validated(isFaulty: true): .to(.secret(.told), .showFault),
     .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// An answer that was not validated before.
   static let validatingAnswerRow: Row = [
-    .validated(isFaulty: true): .to(.answer, .complain),
+    .validated(isFaulty: true): .to(.answer, .showFault),
     .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]

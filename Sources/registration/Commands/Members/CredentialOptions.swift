@@ -99,7 +99,7 @@ struct Credentials {
         return .pop(nil)
       })
     if let found, ending == .finished { return found }
-    if let outcome { console.complain(outcome) }
+    if let outcome { console.printError(outcome) }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
   }

@@ -34,7 +34,7 @@ extension Credentials {
       ?? screen(at: store, wakeUp) { .replace(formScreen(of: $0.signedIn, $0.password)) }
     let ending = host.run(first)
     if case .interrupted(let signal) = ending {
-      console.complain(recorder.outcome.words)
+      console.printError(recorder.outcome.words)
       host.closeStoresAndEnd(with: signal)
     }
     try report(recorder.outcome, isLeft: ending == .finished)
@@ -67,7 +67,7 @@ extension Credentials {
         throw ending.untold(error)
       }
     case .sessionEnded, .cancelled, .unknown:
-      console.complain(ending.words)
+      console.printError(ending.words)
       throw ExitCode(ending == .cancelled && isLeft ? 130 : ProgramFailure.failed)
     }
   }
