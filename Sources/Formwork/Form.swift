@@ -272,8 +272,8 @@ public struct Form<Operations: FormOperations>: Sendable {
       case .editing where screen.viewModel.isChecking:
         return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
-        faults = screen.viewModel.objections.flatMap { objection in
-          objection.messages.map { .objection(to: pathInAnswer(objection.field), $0) }
+        faults = screen.viewModel.invalidFields.flatMap { field in
+          field.messages.map { .fault(in: pathInAnswer(field.field), $0) }
         }
         return false
       }
@@ -289,7 +289,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   private func tellUnverified(of form: FormViewModel, by console: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
-      console.printError(.objection(to: field, reason))
+      console.printError(.fault(in: field, reason))
     }
   }
 
@@ -323,7 +323,7 @@ public struct Form<Operations: FormOperations>: Sendable {
 
 extension Message {
   /// Returns a message about a part with its JSON pointer, such as `/age: at most 150`.
-  static func objection(to field: FieldID, _ reason: Message) -> Message {
+  static func fault(in field: FieldID, _ reason: Message) -> Message {
     field.rawValue.isEmpty
       ? reason : .key("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }

@@ -364,10 +364,10 @@ public final class FormViewModel {
     case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
     case .submit(let id): if let parts { queue.append(.submit(id, parts.takeAnswers())) }
-    case .showViolations: focus(on: parts?.root.firstObjection)
+    case .showViolations: focus(on: parts?.root.firstInvalidNode)
     case .showRefusals(let refusals):
       for refusal in refusals { if let message = parts?.show(refusal) { show(message) } }
-      focus(on: parts?.root.firstObjection)
+      focus(on: parts?.root.firstInvalidNode)
     case .showFailed(let reason): show(.submissionFailed(reason))
     case .showNotReloaded(let reason): show(.loadFailed(reason))
     case .showWithdrawn: show(.key("submissionWithdrawn"))
@@ -459,8 +459,8 @@ extension FormViewModel {
   }
 
   /// The messages about all known violations, in order, by paths like those of ``violations``.
-  public var objections: [(field: FieldID, messages: [Message])] {
-    parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.objections) } ?? []
+  public var invalidFields: [(field: FieldID, messages: [Message])] {
+    parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.violationMessages) } ?? []
   }
 
   /// The fields whose checks could not run, by paths like those of ``violations``, and the reasons.

@@ -372,7 +372,7 @@ extension Part {
       ?? []
   }
 
-  final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
+  final var violationMessages: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
   /// The first field in this part that is not visited or has a fault.
   final var firstUnfinishedField: FieldPart? {
@@ -392,7 +392,7 @@ extension Part {
 
 extension SectionPart {
   /// The first stop at a part with a violation.
-  var firstObjection: NodeID? {
+  var firstInvalidNode: NodeID? {
     invalidParts.lazy.compactMap { part in
       guard let section = part as? SectionPart else { return part.node }
       return section.firstStopInside() ?? section.control?.node

@@ -93,9 +93,11 @@ struct TypingTests {
 
   @Test func whatStandsAgainstASubmissionCanBeAsked() {
     store.step(.type("name", "a"))
-    let objections = store.viewModel.objections
-    #expect(objections.map(\.field) == ["name"])
+    let invalidFields = store.viewModel.invalidFields
+    #expect(invalidFields.map(\.field) == ["name"])
     #expect(
-      objections.map(\.messages) == [[Violation.tooShort(limit: 3, count: 1).message(of: "name")]])
+      invalidFields.map(\.messages) == [
+        [Violation.tooShort(limit: 3, count: 1).message(of: "name")]
+      ])
   }
 }

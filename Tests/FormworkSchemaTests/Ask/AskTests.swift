@@ -213,7 +213,7 @@ import Testing
     let definition = try SchemaForm(schema).definition(named: "form")
     _ = model.handle(.loaded(LoadID(rawValue: 1), definition))
     #expect(model.press(.submit) == [])
-    #expect(model.objections.map(\.field) == ["store/option1/port"])
+    #expect(model.invalidFields.map(\.field) == ["store/option1/port"])
   }
 
   /// Documents elsewhere are found as by `formwork validate`.

@@ -23,7 +23,7 @@ extension NaiveForm {
     let unfinished = outline.shown.first { part in
       part.isField
         && entries[part.path].map {
-          $0.machine.state == .untouched || $0.machine.state.isObjection
+          $0.machine.state == .untouched || $0.machine.state.isInvalid
         } ?? false
     }
     focus =

@@ -62,7 +62,7 @@ extension NaiveForm {
         showMessage(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
       }
     }
-    goToFirstObjection()
+    goToFirstInvalid()
   }
 
   /// The targets of a refusal, in order.
@@ -86,11 +86,11 @@ extension NaiveForm {
     }
   }
 
-  mutating func goToFirstObjection() {
+  mutating func goToFirstInvalid() {
     let shown = outline.shown
     for part in shown {
       if part.isField {
-        if entries[part.path]?.machine.state.isObjection ?? false {
+        if entries[part.path]?.machine.state.isInvalid ?? false {
           return go(to: .field(part.path))
         }
         continue
@@ -157,7 +157,7 @@ extension NaiveForm {
         }
       }
       actions.append(.submit(id, outline.answers))
-    case .showViolations: goToFirstObjection()
+    case .showViolations: goToFirstInvalid()
     case .showFailed(let reason): showMessage(.submissionFailed(reason))
     case .showNotReloaded(let reason): showMessage(.loadFailed(reason))
     case .endReload:

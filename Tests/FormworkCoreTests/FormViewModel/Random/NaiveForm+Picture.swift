@@ -142,7 +142,7 @@ extension NaiveForm {
     var (status, explanation) = told(of: entry)
     // If the section is not visible, its fault is shown at what represents it.
     let section = String(part.path.dropLast())
-    if part.path.hasSuffix("?"), !entry.machine.state.isObjection, let fault = fault(of: section),
+    if part.path.hasSuffix("?"), !entry.machine.state.isInvalid, let fault = fault(of: section),
       entry.content == .toggle(false) || entry.content.isChoice
     {
       (status, explanation) = (.invalid, fault)

@@ -114,7 +114,7 @@ struct NaiveForm {
 
   var readiness: SubmissionReadiness {
     let states = entries.values.map(\.machine.state)
-    if states.contains(where: \.isObjection) { return .blocked }
+    if states.contains(where: \.isInvalid) { return .blocked }
     if facts.values.contains(where: { !$0.machine.violations.isEmpty }) { return .blocked }
     return states.contains(where: \.isPending) ? .pending : .ready
   }
@@ -369,7 +369,7 @@ struct NaiveForm {
 }
 
 extension FieldMachine.State {
-  var isObjection: Bool {
+  var isInvalid: Bool {
     switch self {
     case .incomplete, .invalid, .refused: true
     default: false
