@@ -143,7 +143,7 @@ extension AccountTransaction {
 
   /// Returns the reader of a session, or of none.
   func viewer(of session: AccountSession?) throws -> Viewer {
-    try session.map { try present($0).viewer } ?? .stranger
+    try session.map { try present($0).viewer } ?? .anonymous
   }
 
   /// Checks whether a session is an administrator's.

@@ -259,7 +259,7 @@ actor InMemoryAccountStore: PolicySettingStore {
   }
 
   private func viewer(_ session: AccountSession?) throws(AccountStoreError) -> Viewer {
-    guard let session else { return .stranger }
+    guard let session else { return .anonymous }
     return Viewer(session.account, isAdministrator: try entry(of: session).record.isAdministrator)
   }
 

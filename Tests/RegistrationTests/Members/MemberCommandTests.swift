@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Only members may sort by visits.
-  @Test func strangersAreToldNoOrderOfVisits() async throws {
+  @Test func anonymousReadersSeeNoOrderOfVisits() async throws {
     try await run([
       .misused(
         "members --sort recently-seen", "--sort recently-seen needs --as: name an account"),

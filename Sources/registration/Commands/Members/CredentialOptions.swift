@@ -104,7 +104,7 @@ struct Credentials {
     throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
   }
 
-  /// Asks an existing store as the member whom an option names, or as a stranger.
+  /// Asks an existing store as the member whom an option names, or without signing in.
   func withSession(_ body: (any AccountStore, AccountSession?) throws -> Void) throws {
     try options.reportingFailure {
       let store = options.existingStore
