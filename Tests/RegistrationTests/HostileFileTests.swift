@@ -107,7 +107,7 @@ struct HostileFileTests {
 
   /// Runs the program with a file and empty input.
   private func run(_ arguments: [String], program: String? = nil) async throws -> Child.Outcome {
-    let command = try Office().command(arguments + ["register"], program: program)
+    let command = try RegistrationBench().command(arguments + ["register"], program: program)
     return try await onThreadOfItsOwn { try Child.run(command) }
   }
 
@@ -182,12 +182,12 @@ struct HostileFileTests {
 
   /// A user who requested no front end learns why the default one is not used.
   @Test func inPlaceOfTheUsualOneThereIsAnother() async throws {
-    let office = try Office()
-    let program = try office.copies("registration")
-    let path = office.path(of: "libformwork-front-end-editline.so")
+    let bench = try RegistrationBench()
+    let program = try bench.copies("registration")
+    let path = bench.path(of: "libformwork-front-end-editline.so")
     close(Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(program: program, "register", frontEnd: "")
+      let terminal = try bench.terminal(program: program, "register", frontEnd: "")
       try terminal.expect(
         line: "\(path): not an ELF file: build it as a shared library: using another instead")
       try terminal.expect("Username (required): ")
@@ -206,7 +206,7 @@ struct HostileFileTests {
       try await SpecimenFile.sound(in: directory),
       to: "\(place)/libformwork-front-end-specimen.so")
     let home = directory.path
-    let outcome = try await Office().run(
+    let outcome = try await RegistrationBench().run(
       "--front-end", "specimen", "register",
       environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
     let complaint =

@@ -380,7 +380,7 @@ import Testing
     }
     #expect(try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))
     let answers = try directory.write(
-      #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,
+      #"{"username": "ann", "password": "\#(RegistrationBench.password)", "passwordAgain": "\#(RegistrationBench.password)"}"#,
       to: "answers.json")
     #expect(
       try run("\(prefix)/bin/registration", ["register", "--answers", answers, "--no-input"])
