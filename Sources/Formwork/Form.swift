@@ -181,7 +181,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       // Without drafts, ^C needs no explanation.
       if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
         printError(
-          of: recorder.isOutcomeUnknown
+          for: recorder.isOutcomeUnknown
             ? .outcomeUnknown(isKept: isKept) : .cancelled(isKept: isKept))
       }
       endProcess(by: signal)
