@@ -8,15 +8,15 @@ import Testing
   /// A view model with an action that cannot be undone.
   private final class Member {
     private let alerts: any AlertPresenter
-    private let say: (Message) -> Void
+    private let show: (Message) -> Void
 
-    init(_ alerts: any AlertPresenter, say: @escaping (Message) -> Void) {
-      (self.alerts, self.say) = (alerts, say)
+    init(_ alerts: any AlertPresenter, show: @escaping (Message) -> Void) {
+      (self.alerts, self.show) = (alerts, show)
     }
 
     func delete() {
       alerts.confirm("Delete ann?", yes: (label: "Delete", role: .destroy), no: "Keep") {
-        [say] in show("deleted")
+        [show] in show("deleted")
       }
     }
   }
@@ -66,7 +66,7 @@ import Testing
     let frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     func shown() -> [String] { frontEnd.children.map { "\($0.kind) \($0.name)" } }
     frontEnd.take()
-    Member(screen, say: screen.say).delete()
+    Member(screen, show: screen.show).delete()
     frontEnd.session.receive()
     frontEnd.take()
     #expect(shown() == ["textField name", "alert alert"])
