@@ -234,7 +234,8 @@ public final class ShellViewModel {
       if let line { entry.restate(at: line, in: &tree) }
     case .cancel(let id): actions.append(.cancel(id))
     case .nothing: break
-    case .answer, .showMistake, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
+    // See `commit` and `handle`.
+    case .answer, .showMistake, .run, .showResult, .showFailure: break
     }
     if !wasLeaving, machine.state == .leaving { actions.append(.leave) }
     drawScreen()
