@@ -101,7 +101,7 @@ struct LineConversation {
       pollfd(fd: isHeard ? streams.output : -1, events: 0, revents: 0),
     ]
     if poll(&ready, 3, -1) < 0, errno != EINTR { throw .last }
-    if ready[2].revents != 0 { endUnheard() }
+    if ready[2].revents != 0 { endWithoutReader() }
     return ready[1].revents != 0
   }
 
@@ -133,10 +133,10 @@ struct LineConversation {
 
   /// Writes the collected lines; if that is not possible, nobody sees the form, and it ends.
   private mutating func flush() {
-    do throws(SystemError) { try output.flush() } catch { endUnheard() }
+    do throws(SystemError) { try output.flush() } catch { endWithoutReader() }
   }
 
-  private mutating func endUnheard() {
+  private mutating func endWithoutReader() {
     isMute = true
     if picture.revision > 0 { quit() }
   }

@@ -13,7 +13,7 @@ package enum Viewer: Equatable, Sendable {
 
   /// Checks whether the reader may see the values of an order.
   package func check(_ order: MemberOrder) throws(AccountStoreError) {
-    if order.isToldToMembersAlone, self == .anonymous { throw .orderNotAllowed }
+    if order.isForMembersOnly, self == .anonymous { throw .orderNotAllowed }
   }
 
   /// Returns the part of an account that the reader may see.

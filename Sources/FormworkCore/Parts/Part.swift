@@ -341,7 +341,7 @@ extension Test {
     case .items(let route, let question, let isEvery):
       guard let list = list(route, of: part) else { return isEvery }
       return isEvery
-        ? list.yeses[question] == list.children.count : list.yeses[question] > 0
+        ? list.yesCounts[question] == list.children.count : list.yesCounts[question] > 0
     case .not(let test): return !test.holds(for: part)
     case .all(let tests): return tests.allSatisfy { $0.holds(for: part) }
     case .any(let tests): return tests.contains { $0.holds(for: part) }

@@ -30,7 +30,7 @@ final class SectionPart: Part {
   var removed: Removed?
 
   /// The number of items for which each question about the items of this list holds.
-  private(set) var yeses: [Int]
+  private(set) var yesCounts: [Int]
 
   /// The answers of this item to the questions of its list.
   private var isYes: [Bool] = []
@@ -72,7 +72,7 @@ final class SectionPart: Part {
     }
     machine = SectionMachine(presence)
     self.depth = depth
-    yeses = Array(repeating: 0, count: shape.questions.count)
+    yesCounts = Array(repeating: 0, count: shape.questions.count)
     super.init(shape, under: parent)
     if let control = shape.control, case .field(let specification) = control.content {
       self.control = FieldPart(control, specification, under: self, mode: mode)
@@ -172,10 +172,10 @@ final class SectionPart: Part {
   }
 
   private func count(_ new: [Bool], insteadOf old: [Bool]) -> Bool {
-    let before = yeses
-    for (question, isYes) in old.enumerated() where isYes { yeses[question] -= 1 }
-    for (question, isYes) in new.enumerated() where isYes { yeses[question] += 1 }
-    return yeses != before
+    let before = yesCounts
+    for (question, isYes) in old.enumerated() where isYes { yesCounts[question] -= 1 }
+    for (question, isYes) in new.enumerated() where isYes { yesCounts[question] += 1 }
+    return yesCounts != before
   }
 
   // MARK: Counts

@@ -45,7 +45,7 @@ struct Register: @preconcurrency AccountsCommand {
       do throws(ProgramFailure) {
         for line in home.lines { try console.say(line) }
       } catch {
-        throw ProgramFailure.untold(error)
+        throw ProgramFailure.unreported(error)
       }
     }
   }

@@ -79,7 +79,8 @@ extension Named {
 
 extension ProgramFailure {
   /// Returns the failure to report what was done, by a sentence with a `reason`.
-  static func untold(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure {
+  static func unreported(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure
+  {
     ProgramFailure(.key(done, ["reason": Message(explaining: reason)]))
   }
 }

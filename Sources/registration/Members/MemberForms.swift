@@ -25,11 +25,11 @@ enum MemberFormEnding: Equatable, Sendable {
   }
 
   /// Returns the failure to report if the words cannot be printed.
-  func untold(_ reason: ProgramFailure) -> ProgramFailure {
+  func unreported(_ reason: ProgramFailure) -> ProgramFailure {
     switch self {
-    case .saved: .untold(reason, as: "memberForm.untold.saved")
-    case .passwordChanged: .untold(reason, as: "memberForm.untold.passwordChanged")
-    case .deleted: .untold(reason, as: "memberForm.untold.deleted")
+    case .saved: .unreported(reason, as: "memberForm.untold.saved")
+    case .passwordChanged: .unreported(reason, as: "memberForm.untold.passwordChanged")
+    case .deleted: .unreported(reason, as: "memberForm.untold.deleted")
     case .sessionEnded, .cancelled, .unknown: reason
     }
   }

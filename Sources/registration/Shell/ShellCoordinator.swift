@@ -68,7 +68,7 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
       do throws(ProgramFailure) {
         for line in lines { try console.say(line) }
       } catch {
-        failure = registrar?.receipt == nil ? error : .untold(error)
+        failure = registrar?.receipt == nil ? error : .unreported(error)
       }
     case .complaint:
       hasFailed = true

@@ -63,7 +63,7 @@ struct MemberListing: ParsableArguments {
   var search = ""
 
   fileprivate func check(_ credentials: CredentialOptions) throws {
-    if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
+    if sort.order.isForMembersOnly { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
   fileprivate func write(_ credentials: Credentials) throws {

@@ -64,7 +64,7 @@ extension Credentials {
     switch ending {
     case .saved, .passwordChanged, .deleted:
       do throws(ProgramFailure) { try console.say(ending.words) } catch {
-        throw ending.untold(error)
+        throw ending.unreported(error)
       }
     case .sessionEnded, .cancelled, .unknown:
       console.printError(ending.words)
