@@ -9,8 +9,8 @@ import Testing
     var picture = RandomPicture(seed: seed)
     var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
     for step in 0..<12 {
-      if case .spoiled(let rows, let columns) = picture.change() {
-        terminal.spoil(rows: rows, columns: columns, with: "#")
+      if case .corrupted(let rows, let columns) = picture.change() {
+        terminal.corrupt(rows: rows, columns: columns, with: "#")
       }
       terminal.write(picture.flush())
       guard terminal.cells == picture.looks, terminal.faults.isEmpty, isRight(terminal, picture)
@@ -38,8 +38,8 @@ import Testing
     var picture = RandomPicture(seed: seed)
     var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
     for step in 0..<12 {
-      if case .spoiled(let rows, let columns) = picture.change() {
-        terminal.spoil(rows: rows, columns: columns, with: "#")
+      if case .corrupted(let rows, let columns) = picture.change() {
+        terminal.corrupt(rows: rows, columns: columns, with: "#")
       }
       terminal.write(picture.flush())
       var redrawn = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)

@@ -26,12 +26,13 @@ struct HostileFileTests {
   }
 
   /// Returns a valid file with changed bytes.
-  private static func spoilt(
-    _ name: String, _ line: String, _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
+  private static func corrupted(
+    _ name: String, _ line: String,
+    _ corrupt: @escaping @Sendable (inout SpecimenFile) throws -> Void
   ) -> Hostile {
     hostile(name, line) { directory, path in
       var file = try await SpecimenFile.sound(in: directory)
-      try spoil(&file)
+      try corrupt(&file)
       try write(file, to: path)
     }
   }
@@ -67,17 +68,17 @@ struct HostileFileTests {
       try #require(symlink(directory.path(of: "target"), path) == 0)
     },
     open("/place/file", 0o757), open("/place/file", 0o770), open("/place", 0o777), open("", 0o777),
-    spoilt("cut short in its header", "damaged, it ends too early: build or copy it again") {
+    corrupted("cut short in its header", "damaged, it ends too early: build or copy it again") {
       $0.bytes.removeLast($0.bytes.count - 40)
     },
-    spoilt(
+    corrupted(
       "code that is writable", "has a segment both writable and executable: link it without -N"
     ) { file in
       for header in file.headers(1) where file[header + 4, UInt32.self] & 1 != 0 {
         file[header + 4, UInt32.self] |= 2
       }
     },
-    spoilt(
+    corrupted(
       "silent about its stack", "asks for an executable stack: link it with -z noexecstack"
     ) { $0[try #require($0.headers(0x6474_E551).first), UInt32.self] = 0 },
   ]

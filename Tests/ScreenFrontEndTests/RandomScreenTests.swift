@@ -82,7 +82,7 @@ private final class RandomEvening {
       frontEnd.type("\u{1B}[99~".utf8)
     case .redraw:
       previous = frontEnd.terminal
-      frontEnd.spoil()
+      frontEnd.corrupt()
       frontEnd.type("\u{C}".utf8)
     case .compare: compare()
     }

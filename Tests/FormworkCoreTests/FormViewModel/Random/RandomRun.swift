@@ -32,7 +32,7 @@ struct RandomRun {
     var previous = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
     for number in 0..<20 + previous.draw(20) { _ = previous.step(number) }
     var draft = previous.viewModel.drafts.whole(of: previous.viewModel.parts?.root)
-    if Bool.random(using: &generator) { draft.spoil(using: &generator) }
+    if Bool.random(using: &generator) { draft.corrupt(using: &generator) }
     self.init(form, draft, generator)
   }
 
@@ -328,7 +328,7 @@ struct RandomRun {
 
 extension Draft {
   /// Adds entries that do not fit the form.
-  fileprivate mutating func spoil(using generator: inout some RandomNumberGenerator) {
+  fileprivate mutating func corrupt(using generator: inout some RandomNumberGenerator) {
     let contents: [FieldContent] = [.text("?"), .toggle(true), .choice("?"), .choices(["?"])]
     for path in self.contents.keys.sorted(by: { $0.rawValue < $1.rawValue })
     where Int.random(in: 0..<4, using: &generator) == 0 {
