@@ -31,7 +31,7 @@ struct PromptMachine {
     case begun
     case changed
     /// The fault was shown, and nothing was changed since: Enter leaves the field, which may be passed.
-    case told
+    case reported
   }
 
   /// A key that leaves the question; `accept` leads to the next fault after a refused submission.
@@ -135,17 +135,17 @@ struct PromptMachine {
       return .completeAnswer
 
     case (.text(let entry), .left(let exit)):
-      return leave(.text(.told), entry, by: exit)
+      return leave(.text(.reported), entry, by: exit)
     case (.completing(let entry), .left(let exit)):
       state = .held(entry, exit)
       return .nothing
     case (.secret(let entry), .left(let exit)):
-      return leave(.secret(.told), entry, by: exit)
+      return leave(.secret(.reported), entry, by: exit)
     case (.answer, .answered(let answer, let exit)):
       return leave(answer, by: exit)
 
-    case (.validating(let told, isNew: true, then: _), .validated(isFaulty: true)):
-      state = told
+    case (.validating(let reported, isNew: true, then: _), .validated(isFaulty: true)):
+      state = reported
       return .showFault
     case (.validating(_, isNew: _, then: let exit), .validated):
       state = .leaving
@@ -174,18 +174,18 @@ struct PromptMachine {
   }
 
   /// Leaves a text or a secret: it is validated when it is accepted, or passed with an entry.
-  private mutating func leave(_ told: State, _ entry: Entry, by exit: Exit) -> Action {
+  private mutating func leave(_ reported: State, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .validating(told, isNew: entry != .told, then: exit)
+      state = .validating(reported, isNew: entry != .reported, then: exit)
       // Enter alone keeps the secret that was entered before.
-      return told == .secret(.told) && entry != .changed ? .commit(.nothing) : .accept
+      return reported == .secret(.reported) && entry != .changed ? .commit(.nothing) : .accept
     }
-    if exit == .submit || entry == .untouched || entry == .told {
+    if exit == .submit || entry == .untouched || entry == .reported {
       state = .leaving
       return .leave(exit)
     }
     // The line shows its fault, and the user leaves all the same.
-    state = .validating(told, isNew: false, then: exit)
+    state = .validating(reported, isNew: false, then: exit)
     return .commit(.nothing)
   }
 

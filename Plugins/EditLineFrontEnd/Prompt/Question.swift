@@ -78,6 +78,6 @@ extension PictureNode {
 
   /// The state of the field's content, as the host has it.
   var entry: PromptMachine.Entry {
-    isFaulty ? .told : status == .incomplete ? .begun : .untouched
+    isFaulty ? .reported : status == .incomplete ? .begun : .untouched
   }
 }

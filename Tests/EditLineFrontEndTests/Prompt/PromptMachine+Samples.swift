@@ -41,10 +41,11 @@ extension PromptMachine.State {
 
   /// Each state, with each state of its entry.
   static let samples: [Self] = [
-    .text(.untouched), .text(.begun), .text(.changed), .text(.told), .completing(.untouched),
+    .text(.untouched), .text(.begun), .text(.changed), .text(.reported), .completing(.untouched),
     .completing(.changed), .held(.begun, .accept), .secret(.untouched), .secret(.begun),
-    .secret(.changed), .secret(.told), .answer, .validating(.text(.told), isNew: true, then: .next),
-    .validating(.secret(.told), isNew: true, then: .next),
+    .secret(.changed), .secret(.reported), .answer,
+    .validating(.text(.reported), isNew: true, then: .next),
+    .validating(.secret(.reported), isNew: true, then: .next),
     .validating(.answer, isNew: true, then: .next),
     .validating(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
@@ -77,7 +78,7 @@ extension PromptMachine.Event {
 
   static func samples(of kind: Kind) -> [Self] {
     switch kind {
-    case .begun: [.begun(.told)]
+    case .begun: [.begun(.reported)]
     case .edited: [.edited]
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]

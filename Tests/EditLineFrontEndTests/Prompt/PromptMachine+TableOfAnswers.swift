@@ -7,10 +7,11 @@ import Wording
 extension PromptMachine {
   /// Nothing was typed.
   static let untouchedSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.untouched), .perform(.help)),
-    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.accept): .to(
+      .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -21,11 +22,11 @@ extension PromptMachine {
 
   /// The fault is visible, and nothing was typed since.
   static let toldSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
-    .pressed(.help): .to(.secret(.told), .perform(.help)),
+    .pressed(.help): .to(.secret(.reported), .perform(.help)),
     .left(.accept): .to(
-      .validating(.secret(.told), isNew: false, then: .accept), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -36,33 +37,38 @@ extension PromptMachine {
 
   /// The field was left half filled before.
   static let begunSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.begun), .perform(.help)),
-    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
-    .left(.next): .to(.validating(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(
+      .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.next): .to(
+      .validating(.secret(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .validating(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.validating(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(
+      .validating(.secret(.reported), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind): .to(
-      .validating(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The user has typed something.
   static let changedSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.changed), .perform(.help)),
-    .left(.accept): .to(.validating(.secret(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.validating(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.secret(.reported), isNew: true, then: .accept), .accept),
+    .left(.next): .to(
+      .validating(.secret(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .validating(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.validating(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(
+      .validating(.secret(.reported), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind): .to(
-      .validating(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 

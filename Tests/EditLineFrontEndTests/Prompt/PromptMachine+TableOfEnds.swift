@@ -6,14 +6,14 @@ import TestSupport
 extension PromptMachine {
   /// A text that the user has changed.
   static let validatingTextRow: Row = [
-    .validated(isFaulty: true): .to(.text(.told), .showFault),
+    .validated(isFaulty: true): .to(.text(.reported), .showFault),
     .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// A secret that the user has changed.
   static let validatingSecretRow: Row = [
-    .validated(isFaulty: true): .to(.secret(.told), .showFault),
+    .validated(isFaulty: true): .to(.secret(.reported), .showFault),
     .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
