@@ -21,7 +21,7 @@ extension PromptMachine {
   ]
 
   /// The fault is visible, and nothing was typed since.
-  static let toldSecretRow: Row = [
+  static let reportedSecretRow: Row = [
     .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.reported), .perform(.help)),

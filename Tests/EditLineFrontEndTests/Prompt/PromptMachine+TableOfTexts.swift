@@ -22,7 +22,7 @@ extension PromptMachine {
   ]
 
   /// The fault is visible, and nothing was entered since.
-  static let toldTextRow: Row = [
+  static let reportedTextRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.reported), .tell),
