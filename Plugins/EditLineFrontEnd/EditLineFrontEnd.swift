@@ -19,57 +19,57 @@ package struct EditLineFrontEnd: FrontEnd {
     // libedit asks the C library for characters; the terminal and the host send UTF-8 in any locale.
     let locale = cel_enter_utf8()
     defer { if let locale { cel_leave_utf8(locale) } }
-    let dialogue = HostClient(host: host)
-    try host.hold { () throws(FrontEndExit) in try LineEditorPrompter(dialogue).run() }
+    let client = HostClient(host: host)
+    try host.hold { () throws(FrontEndExit) in try LineEditorPrompter(client).run() }
   }
 }
 
 /// A conversation at a terminal: asks question after question, each on a line that is edited.
 final class LineEditorPrompter {
-  let dialogue: HostClient
+  let client: HostClient
   let editor: LineEditor
   let input: KeyInput
   let terminal: LineTerminal
   let modes: TerminalModes
-  var guide: FormNarrator
+  var narrator: FormNarrator
   private var attachment = 0
 
   /// The secret that is typed; an alert or a stop may interrupt that.
-  var secrets = SecretKeeper()
+  var pendingSecret = PendingSecret()
 
-  init(_ dialogue: HostClient) throws(FrontEndExit) {
-    self.dialogue = dialogue
-    modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
+  init(_ client: HostClient) throws(FrontEndExit) {
+    self.client = client
+    modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: client.host.inputDescriptor))
     editor = try FrontEndExit.onFailure(of: LineEditor())
-    terminal = LineTerminal(descriptor: dialogue.host.outputDescriptor)
-    guide = FormNarrator(dialogue, terminal.teller, patience: .seconds(1), submitKey: "^X s")
-    input = KeyInput(descriptor: dialogue.host.inputDescriptor)
+    terminal = LineTerminal(descriptor: client.host.outputDescriptor)
+    narrator = FormNarrator(client, terminal.writer, timeout: .seconds(1), submitKey: "^X s")
+    input = KeyInput(descriptor: client.host.inputDescriptor)
   }
 
-  var picture: ViewTreeReplica { dialogue.picture }
-  private var teller: LineWriter { terminal.teller }
+  var picture: ViewTreeReplica { client.picture }
+  private var writer: LineWriter { terminal.writer }
 
   func run() throws(FrontEndExit) {
     if let complaint = editor.complaint {
-      teller.say(sentences.text(for: complaint))
-      try teller.flush()
+      writer.say(sentences.text(for: complaint))
+      try writer.flush()
     }
     if !editor.isEditing {
-      teller.say(sentences.text("editrc.off"))
-      try teller.flush()
-      try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
+      writer.say(sentences.text("editrc.off"))
+      try writer.flush()
+      try narrator.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
     do throws(FrontEndExit) {
-      try dialogue.awaitFlush()
+      try client.awaitFlush()
       while true {
         try welcome()
-        try guide.settle()
+        try narrator.settle()
         // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
-          teller.say(sentences.text("keys.hint"), as: .help)
+          writer.say(sentences.text("keys.hint"), as: .help)
         }
-        try teller.flush()
-        switch guide.route.place {
+        try writer.flush()
+        switch narrator.route.place {
         case .field(let field, _): try askField(field)
         case .alert(let alert, _): try askMenu(of: alert)
         case .menu(let section, _): try askMenu(of: section)
@@ -84,8 +84,8 @@ final class LineEditorPrompter {
   /// Sets the modes of the terminal for each picture: a stopped program loses them.
   private func welcome() throws(FrontEndExit) {
     terminal.adoptSize(of: picture)
-    guard attachment != dialogue.attachmentCount else { return }
-    attachment = dialogue.attachmentCount
+    guard attachment != client.attachmentCount else { return }
+    attachment = client.attachmentCount
     try FrontEndExit.onFailure(of: modes.renew())
     terminal.display.send("\u{1B}[?2004h")
     try terminal.flush()
@@ -97,15 +97,15 @@ final class LineEditorPrompter {
     terminal.display.send("\u{1B}[?2004l")
     // A failure means that the terminal is gone.
     do throws(FrontEndExit) { try terminal.flush() } catch { return }
-    guide.part()
+    narrator.part()
   }
 
   private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    let menu = guide.menu(
+    let menu = narrator.menu(
       of: owner, width: terminal.display.columns, none: sentences.text("prompt.nothing"))
     // Input that was typed before the question was visible is no answer to it.
     if picture.alert != nil { input.discard() }
-    try ask(Question(menu, at: guide.route.place))
+    try ask(Question(menu, at: narrator.route.place))
   }
 
   private func askField(_ id: NodeID) throws(FrontEndExit) {
@@ -115,46 +115,46 @@ final class LineEditorPrompter {
     let column = StatusColumn.start(
       behind: help, width: position.utf8.count, columns: terminal.display.columns)
     let aside = column.map { String(repeating: " ", count: $0 - help) + position }
-    let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
+    let isTold = narrator.explain(field, aside: aside ?? "") && aside != nil
     try ask(
       Question(
-        field: field, in: picture, at: guide.route.place, positionText: isTold ? "" : position))
+        field: field, in: picture, at: narrator.route.place, positionText: isTold ? "" : position))
   }
 
   private func ask(_ question: Question) throws(FrontEndExit) {
-    question.prompt.choices.forEach { teller.say($0) }
-    try teller.flush()
+    question.prompt.choices.forEach { writer.say($0) }
+    try writer.flush()
     let asking = Asking(question, in: self)
     editor.delegate = asking
-    secrets.leave(for: question.field, in: picture)
+    pendingSecret.leave(for: question.field, in: picture)
     if case .secret = question.kind, let node = question.field {
-      try asking.ask(secrets.begin(at: node, in: picture))
-      if asking.exit != nil || picture[node] == nil { secrets.forget() }
+      try asking.ask(pendingSecret.begin(at: node, in: picture))
+      if asking.exit != nil || picture[node] == nil { pendingSecret.forget() }
     } else {
       try asking.ask()
     }
     // In another picture the field may have another number.
     if asking.isVisible, let field = asking.field {
-      dialogue.announcer.noteShown(field, in: picture)
+      client.announcer.noteShown(field, in: picture)
     }
-    guard guide.route.place == question.place else { return }
+    guard narrator.route.place == question.place else { return }
     switch asking.exit {
-    case .next: try guide.route.goNext(from: question.field)
+    case .next: try narrator.route.goNext(from: question.field)
     case .accept:
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
-        teller.say(
+        writer.say(
           sentences.text(
             "field.leftOpen",
             ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),
           as: .fault)
       } else if field?.submits == true, let button = picture.submitButton {
-        return try guide.activate(button)
+        return try narrator.activate(button)
       }
-      try guide.route.goOnward(from: question.field)
-    case .previous: try guide.route.goPrevious()
+      try narrator.route.advance(from: question.field)
+    case .previous: try narrator.route.goPrevious()
     case .skip, .rewind:
-      if try !guide.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
+      if try !narrator.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
     case .submit, nil: break
     }
   }

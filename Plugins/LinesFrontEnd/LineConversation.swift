@@ -58,7 +58,7 @@ struct LineConversation {
         line.withBytes { take($0) }
       case .tooLong:
         lineNumber += 1
-        complain(.init(.tooLong))
+        report(.init(.tooLong))
       case .pending: break
       case .ended: hasEnded = true
       }
@@ -101,7 +101,7 @@ struct LineConversation {
       pollfd(fd: isHeard ? streams.output : -1, events: 0, revents: 0),
     ]
     if poll(&ready, 3, -1) < 0, errno != EINTR { throw .last }
-    if ready[2].revents != 0 { endUnheard() }
+    if ready[2].revents != 0 { endWithoutReader() }
     return ready[1].revents != 0
   }
 
@@ -110,7 +110,7 @@ struct LineConversation {
       let line = try InputLine(bytes)
       if isUnderWay, !line.isUrgent { held = line } else { post(line) }
     } catch {
-      complain(error)
+      report(error)
     }
   }
 
@@ -121,11 +121,11 @@ struct LineConversation {
       guard isPosted else { throw Complaint(.noText, member: .text) }
       if case .quit = message { hasQuit = true }
     } catch {
-      complain(error)
+      report(error)
     }
   }
 
-  private mutating func complain(_ complaint: Complaint) {
+  private mutating func report(_ complaint: Complaint) {
     guard !isMute else { return }
     output.write(complaint.text(ofLine: lineNumber))
     flush()
@@ -133,10 +133,10 @@ struct LineConversation {
 
   /// Writes the collected lines; if that is not possible, nobody sees the form, and it ends.
   private mutating func flush() {
-    do throws(SystemError) { try output.flush() } catch { endUnheard() }
+    do throws(SystemError) { try output.flush() } catch { endWithoutReader() }
   }
 
-  private mutating func endUnheard() {
+  private mutating func endWithoutReader() {
     isMute = true
     if picture.revision > 0 { quit() }
   }

@@ -23,7 +23,7 @@ public struct PlainFrontEnd: FrontEnd {
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
   /// The time that a prompt waits for a check.
-  package var patience = Duration.seconds(1)
+  package var timeout = Duration.seconds(1)
   package var hideTyping: HideTyping = EchoGuard.init(descriptor:)
   package var saysFirstPrompt: @Sendable () -> Bool = FirstPrompt.claim
 
@@ -32,15 +32,15 @@ public struct PlainFrontEnd: FrontEnd {
 
   /// Shows screens until the host detaches the front end.
   public mutating func run(_ host: HostConnection) throws(SystemError) {
-    let dialogue = HostClient(host: host)
+    let client = HostClient(host: host)
     try host.hold { () throws(FrontEndExit) in
       if isatty(host.inputDescriptor) == 1 {
         let modes = try FrontEndExit.onFailure(
           of: TerminalModes(ofLinesAt: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
-        var interview = PlainPrompter(dialogue, of: self)
-        try interview.run(modes)
+        var prompter = PlainPrompter(client, of: self)
+        try prompter.run(modes)
       } else {
-        var batch = Batch(dialogue: dialogue)
+        var batch = Batch(client: client)
         try batch.run()
       }
     }

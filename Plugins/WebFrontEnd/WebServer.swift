@@ -109,7 +109,7 @@ final class WebServer {
   private var deadlines: [OpaquePointer: ContinuousClock.Instant] = [:]
 
   /// The connections without a request of the page's own, in the order of their beginnings.
-  private var strangers: [OpaquePointer] = []
+  private var unknownConnections: [OpaquePointer] = []
 
   /// The descriptor to poll.
   var descriptor: Int32 { daemon.map { cmh_descriptor($0) } ?? -1 }
@@ -151,7 +151,7 @@ final class WebServer {
         guard let context, let connection else { return }
         let server = Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue()
         server.note(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
-        server.noteStranger(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
+        server.noteUnknown(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
       }, Unmanaged.passUnretained(self).toOpaque())
     if daemon == nil {
       Glibc.close(listener)
@@ -165,10 +165,12 @@ final class WebServer {
   }
 
   /// Notes the beginning or the end of a connection, and leaves a third of them to the page.
-  private func noteStranger(_ connection: OpaquePointer, isClosed: Bool) {
-    if isClosed { return strangers.removeAll { $0 == connection } }
-    strangers.append(connection)
-    if strangers.count > limits.connections * 2 / 3 { cmh_cut(strangers.removeFirst()) }
+  private func noteUnknown(_ connection: OpaquePointer, isClosed: Bool) {
+    if isClosed { return unknownConnections.removeAll { $0 == connection } }
+    unknownConnections.append(connection)
+    if unknownConnections.count > limits.connections * 2 / 3 {
+      cmh_cut(unknownConnections.removeFirst())
+    }
   }
 
   /// Performs the work that is possible without waiting.
@@ -204,7 +206,7 @@ final class WebServer {
 
   private func begin(_ request: WebRequest, on connection: OpaquePointer) -> MHD_Result {
     if let refusal = refusal(request) { return WebServer.send(refusal, on: connection) }
-    if request.hasPass { strangers.removeAll { $0 == connection } }
+    if request.hasPass { unknownConnections.removeAll { $0 == connection } }
     return .YES
   }
 

@@ -58,7 +58,7 @@ package struct Announcer {
     return line
   }
 
-  package mutating func announceAnew(_ node: NodeID) {
+  package mutating func announceAgain(_ node: NodeID) {
     told[node] = nil
     if isDue.insert(node).inserted { due.append(node) }
   }

@@ -173,8 +173,8 @@ package enum FrontEndMessages {
 
   private static let newsLimit = 3
 
-  package static func row(_ row: String, _ remarks: [String]) -> String {
-    remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
+  package static func row(_ row: String, _ notes: [String]) -> String {
+    notes.isEmpty ? row : text("list.row", ["row": row, "remarks": list(notes)])
   }
 
   package static func hiddenColumns(_ labels: [String]) -> String {
@@ -182,7 +182,7 @@ package enum FrontEndMessages {
   }
 
   /// Returns the state of a row that is not in its cells.
-  package static func remarks(onRow row: PictureNode) -> [String] {
+  package static func notes(onRow row: PictureNode) -> [String] {
     let explanation = row.text(.explanation)
     let status =
       verdict(on: row)

@@ -19,7 +19,7 @@ package final class LineWriter {
     for row in rows(of: line) { output.write(dress(row, style) + "\n") }
   }
 
-  package func say(_ remark: OutputLine) { say(remark.text, as: remark.style) }
+  package func say(_ line: OutputLine) { say(line.text, as: line.style) }
 
   package func ask(_ prompt: String) { output.write(rows(of: prompt).joined(separator: "\n")) }
 

@@ -14,41 +14,41 @@ package struct Prompt: Equatable {
   /// Creates the prompt of a field, or of the rest of a text with a number of lines so far.
   package init(
     field: PictureNode, in picture: ViewTreeReplica,
-    areaRemark: String = FrontEndMessages.text("prompt.area"), lineCountSoFar: Int? = nil,
-    secretRemark: String? = FrontEndMessages.text("prompt.secret")
+    areaNote: String = FrontEndMessages.text("prompt.area"), lineCountSoFar: Int? = nil,
+    secretNote: String? = FrontEndMessages.text("prompt.secret")
   ) {
     subject = field.spokenName
-    var remarks = field.isRequired ? [FrontEndMessages.text("prompt.required")] : []
+    var notes = field.isRequired ? [FrontEndMessages.text("prompt.required")] : []
     var shown = ""
     switch field.kind {
     case .secretField:
-      if let secretRemark { remarks.append(secretRemark) }
+      if let secretNote { notes.append(secretNote) }
       let count = field.number(.value) ?? 0
       if count > 0 { shown = FrontEndMessages.text("prompt.kept", count: count) }
     case .textArea:
       if let count = lineCountSoFar {
-        remarks.append(FrontEndMessages.text("prompt.area.begun", count: count))
+        notes.append(FrontEndMessages.text("prompt.area.begun", count: count))
       } else {
-        remarks.append(areaRemark)
+        notes.append(areaNote)
         let lineCount = field.text(.value).count { $0 == "\n" } + 1
         shown =
           lineCount > 1
           ? FrontEndMessages.text("prompt.lines", count: lineCount) : field.text(.value)
       }
     case .toggle:
-      remarks.append(FrontEndMessages.text("prompt.toggle"))
+      notes.append(FrontEndMessages.text("prompt.toggle"))
       shown = FrontEndMessages.text(
         field.number(.value) == 1 ? "answer.yes.short" : "answer.no.short")
     case .choice, .choices:
       let options = picture.options(of: field)
       choices = Self.numbered(options)
-      if field.kind == .choices { remarks.append(FrontEndMessages.text("prompt.choices")) }
+      if field.kind == .choices { notes.append(FrontEndMessages.text("prompt.choices")) }
       shown = FrontEndMessages.list(options.filter(\.isSelected).map(\.spokenName))
     default:
       shown = field.text(.value)
     }
-    let all = ["subject": subject, "remarks": FrontEndMessages.list(remarks)]
-    let question = remarks.isEmpty ? subject : FrontEndMessages.text("prompt.remarks", all)
+    let all = ["subject": subject, "remarks": FrontEndMessages.list(notes)]
+    let question = notes.isEmpty ? subject : FrontEndMessages.text("prompt.remarks", all)
     shortText = FrontEndMessages.text("prompt", ["question": question])
     text =
       shown.isEmpty

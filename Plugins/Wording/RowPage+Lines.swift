@@ -34,18 +34,18 @@ extension RowPage {
     let needs = columns.indices.map { column in
       cells.reduce(0) { max($0, column < $1.count ? $1[column].columnCount : 0) }
     }
-    let remarks = rows.map { FrontEndMessages.row("", $0.remarks).columnCount }.max() ?? 0
+    let notes = rows.map { FrontEndMessages.row("", $0.notes).columnCount }.max() ?? 0
     // The usual widths count if all columns have room for them: pages of a list look alike then.
     let usual = zip(needs, columns).map { max($0, min($1.count(.extent), room)) }
     let total = usual.reduce(2 * (usual.count - 1), +)
     let widths = ColumnWidths.shared(
-      needs: needs, usual: total <= room - remarks ? usual : needs, room: room - remarks)
-    let lines = zip(cells, [[]] + rows.map(\.remarks)).map { cells, remarks in
+      needs: needs, usual: total <= room - notes ? usual : needs, room: room - notes)
+    let lines = zip(cells, [[]] + rows.map(\.notes)).map { cells, notes in
       let padded = zip(zip(cells, widths), columns).map { cell, column in
         let alignment = column.number(.align).flatMap(CellAlignment.init(rawValue:)) ?? .start
         return cell.0.cut(cell.1).padded(to: cell.1, alignment)
       }
-      return FrontEndMessages.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
+      return FrontEndMessages.row(padded.joined(separator: "  ").withoutBlanksAtEnd, notes)
     }
     return (lines, columns.dropFirst(widths.count).map(\.spokenName))
   }

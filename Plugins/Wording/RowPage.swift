@@ -6,14 +6,14 @@ package struct PageRow: Equatable {
   package private(set) var label: String
   /// The cells of the columns; empty if the host sends none.
   package var cells: [String] = []
-  package var remarks: [String] = []
+  package var notes: [String] = []
 
-  package var text: String { FrontEndMessages.row(label, remarks) }
+  package var text: String { FrontEndMessages.row(label, notes) }
 }
 
 extension PageRow {
   package init(_ node: PictureNode) {
-    self.init(id: node.id, label: node.text(.label), remarks: FrontEndMessages.remarks(onRow: node))
+    self.init(id: node.id, label: node.text(.label), notes: FrontEndMessages.notes(onRow: node))
     let text = node.text(.cells)
     if !text.isEmpty {
       cells = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -112,7 +112,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try run("SELECT 1 FROM account WHERE name_key = $1", [username.key]).count > 0
   }
 
-  package func formerTry(ofSubmission key: String) throws -> FormerTry? {
+  package func previousTry(ofSubmission key: String) throws -> PreviousTry? {
     let rows = try run(
       """
       SELECT username, last_seen > 0 FROM account WHERE submission = $1
@@ -190,7 +190,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   // MARK: Members
 
-  /// The columns that strangers see, and those to sort by for them.
+  /// The columns that an anonymous reader sees, and those to sort by for such a reader.
   private static let names = "username, given_name, family_name, id, name_key"
 
   /// The query of all rows.
@@ -202,7 +202,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   /// Returns the query of all rows, with the columns that a reader may see of others.
   private static func selection(for viewer: Viewer) -> String {
-    viewer == .stranger ? "SELECT \(names) FROM account" : selection
+    viewer == .anonymous ? "SELECT \(names) FROM account" : selection
   }
 
   private func members(_ rows: ServerRows) throws -> [StoredMember] {
@@ -229,7 +229,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   /// Returns the members in rows of ``selection(for:)``, as far as the reader may see them.
   private func members(_ rows: ServerRows, for viewer: Viewer) throws -> [Member] {
-    guard viewer == .stranger else { return try members(rows).map { $0.member(for: viewer) } }
+    guard viewer == .anonymous else { return try members(rows).map { $0.member(for: viewer) } }
     return try (0..<rows.count).map { row in
       Member(
         id: try rows.number(row, 3), username: rows.text(row, 0) ?? "",
@@ -284,7 +284,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       try connection.beginPipeline()
       let answers = try connection.run(
         [(Self.counting, [])] + (window.map { [$0.statement] } ?? []),
-        areLast: isFirst && window != nil && viewer == .stranger)
+        areLast: isFirst && window != nil && viewer == .anonymous)
       let counts = try counts(answers[0])
       isFirst = false
       if known.version != counts {
@@ -407,7 +407,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       """, session.values)
     guard deletion.changedCount == 1 else { return false }
     _ = try run(
-      "DELETE FROM deleted_submission WHERE deleted < now() - interval '\(FormerTry.days) days'")
+      "DELETE FROM deleted_submission WHERE deleted < now() - interval '\(PreviousTry.days) days'")
     _ = try run(
       """
       UPDATE account SET is_administrator = true WHERE id = (SELECT min(id) FROM account)

@@ -24,7 +24,7 @@
 #define MARKER ".formwork-edit" /* in each folder of this program until its removal */
 
 /* The time limit for an editor to leave or to stop, in milliseconds. */
-#define PATIENCE 1000
+#define TIMEOUT 1000
 
 /* The depth of folders that are removed: a handler has a small stack. */
 #define DEPTH 4
@@ -214,8 +214,8 @@ int fwe_hold(void) {
   if (group <= 0) return 0;
   int ran = !fwe_await(group, changes, 0);
   /* Editors restore the screen on SIGTSTP, and draw it again when they continue. */
-  if (ran && kill(-group, SIGTSTP) == 0) fwe_await(group, changes, PATIENCE);
-  if (kill(-group, SIGSTOP) == 0) fwe_await(group, changes, PATIENCE);
+  if (ran && kill(-group, SIGTSTP) == 0) fwe_await(group, changes, TIMEOUT);
+  if (kill(-group, SIGSTOP) == 0) fwe_await(group, changes, TIMEOUT);
   take_terminal(group);
   return ran;
 }
@@ -235,9 +235,9 @@ int fwe_end(void) {
     /* Some editors restore the screen on SIGHUP. */
     kill(-group, SIGHUP);
     kill(-group, SIGCONT);
-    fwe_await(group, WEXITED, PATIENCE);
+    fwe_await(group, WEXITED, TIMEOUT);
     kill(-group, SIGKILL);
-    fwe_await(group, WEXITED, PATIENCE);
+    fwe_await(group, WEXITED, TIMEOUT);
     atomic_store(&editor, 0);
     waitpid(group, NULL, WNOHANG);
     take_terminal(group);

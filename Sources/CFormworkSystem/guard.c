@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 /* The time limit for a front end to leave, in seconds: the terminal may be blocked. */
-#define PATIENCE 3
+#define TIMEOUT 3
 
 static int installed;
 static pid_t worker; /* the thread that does the work of all handlers */
@@ -170,7 +170,7 @@ static int is_passed_on(int signal_number) {
 static void crash(int signal_number) {
   if (is_passed_on(signal_number)) {
     /* Returning would repeat the fault. Wait for the worker within a limit. */
-    struct timespec limit = {.tv_sec = PATIENCE + 1};
+    struct timespec limit = {.tv_sec = TIMEOUT + 1};
     nanosleep(&limit, NULL); /* not interrupted, because handlers block all signals */
   }
   end_in_the_middle(signal_number);
@@ -188,7 +188,7 @@ static void leave(int signal_number) {
   /* A process that leaves in the background may write its message, and must not be stopped again. */
   if (atomic_load(&lent) || fwt_is_elsewhere(terminal)) signal(SIGTTOU, SIG_IGN);
   raise_wake();
-  alarm(PATIENCE);
+  alarm(TIMEOUT);
   errno = error;
 }
 
@@ -455,7 +455,7 @@ void fwg_dismiss_interrupt(void) {
   if (!atomic_compare_exchange_strong(&pending, &interrupt, 0)) return;
   alarm(0);
   /* Another signal may have arrived in between. */
-  if (atomic_load(&pending) != 0) alarm(PATIENCE);
+  if (atomic_load(&pending) != 0) alarm(TIMEOUT);
 }
 
 void fwg_note_leaving(void) { alarm(0); }

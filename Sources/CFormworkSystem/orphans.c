@@ -207,8 +207,8 @@ void fws_take_foreground(void) {
   close(terminal);
 }
 
-/* Sent after the keeper has ended. */
-#define KEEPER_GONE SIGUSR1
+/* Sent after the supervisor has ended. */
+#define SUPERVISOR_GONE SIGUSR1
 
 /* The end of a session leader hangs up its terminal: descendants must be ended first. */
 static volatile sig_atomic_t has_hung_up;
@@ -216,15 +216,15 @@ static volatile sig_atomic_t has_hung_up;
 static void hang_up(int number) {
   (void)number;
   has_hung_up = 1;
-  kill(getpid(), KEEPER_GONE);
+  kill(getpid(), SUPERVISOR_GONE);
 }
 
-static void *await_end_of_keeper(void *unused) {
+static void *await_end_of_supervisor(void *unused) {
   int number;
   sigset_t only;
   (void)unused;
   sigemptyset(&only);
-  sigaddset(&only, KEEPER_GONE);
+  sigaddset(&only, SUPERVISOR_GONE);
   while (sigwait(&only, &number) != 0) continue;
   fws_end_descendants();
   if (has_hung_up) fwg_die_of(SIGHUP);
@@ -232,14 +232,14 @@ static void *await_end_of_keeper(void *unused) {
 }
 
 /* The time limit for the child to end after a signal, in seconds. */
-#define PATIENCE 3
+#define TIMEOUT 3
 
 /* Passes signals on to the child, and exits with its status. A child that a front end has stopped is ended. */
 static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
-  static const struct timespec patience = {.tv_sec = PATIENCE};
+  static const struct timespec timeout = {.tv_sec = TIMEOUT};
   int status, passed = 0;
   while (waitpid(child, &status, WNOHANG) != child) {
-    int number = passed ? sigtimedwait(awaited, NULL, &patience) : sigwaitinfo(awaited, NULL);
+    int number = passed ? sigtimedwait(awaited, NULL, &timeout) : sigwaitinfo(awaited, NULL);
     if (number < 0 && errno == EAGAIN) kill(child, SIGKILL);
     if (number <= 0 || number == SIGCHLD) continue;
     passed = number;
@@ -253,12 +253,12 @@ static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
   _exit(WEXITSTATUS(status));
 }
 
-int fws_split_off_keeper(void) {
+int fws_split_off_supervisor(void) {
   static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
   sigset_t awaited, before, only;
   struct sigaction action;
   pthread_t thread;
-  pid_t keeper = getpid();
+  pid_t supervisor = getpid();
   sigemptyset(&awaited);
   sigaddset(&awaited, SIGCHLD);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -267,7 +267,7 @@ int fws_split_off_keeper(void) {
   }
   signal(SIGCHLD, SIG_DFL);
   sigemptyset(&only);
-  sigaddset(&only, KEEPER_GONE);
+  sigaddset(&only, SUPERVISOR_GONE);
   pthread_sigmask(SIG_BLOCK, &only, NULL);
   pthread_sigmask(SIG_BLOCK, &awaited, &before);
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -276,10 +276,10 @@ int fws_split_off_keeper(void) {
   int error = child < 0 ? errno : 0;
   if (child == 0) {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    (void)prctl(PR_SET_PDEATHSIG, KEEPER_GONE);
-    if (getppid() != keeper) _exit(EXIT_FAILURE);
+    (void)prctl(PR_SET_PDEATHSIG, SUPERVISOR_GONE);
+    if (getppid() != supervisor) _exit(EXIT_FAILURE);
     if (sigismember(&awaited, SIGHUP)) signal(SIGHUP, hang_up);
-    error = pthread_create(&thread, NULL, await_end_of_keeper, NULL);
+    error = pthread_create(&thread, NULL, await_end_of_supervisor, NULL);
     if (error == 0) pthread_detach(thread);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -158,13 +158,13 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   private func exit(after error: FormError) -> Never {
-    complain(of: error)
+    printError(for: error)
     Glibc.exit(error.exitStatus)
   }
 
   /// Prints the reason why there are no answers.
-  package func complain(of error: FormError) {
-    error.complain(by: ProgramOutput(Environment.programName, catalogue))
+  package func printError(for error: FormError) {
+    error.printError(by: ProgramOutput(Environment.programName, catalogue))
   }
 
   // MARK: Running
@@ -180,8 +180,8 @@ public struct Form<Operations: FormOperations>: Sendable {
       guard options.endsBySignal else { throw .interrupted(signal) }
       // Without drafts, ^C needs no explanation.
       if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
-        complain(
-          of: recorder.isOutcomeUnknown
+        printError(
+          for: recorder.isOutcomeUnknown
             ? .outcomeUnknown(isKept: isKept) : .cancelled(isKept: isKept))
       }
       endProcess(by: signal)
@@ -201,11 +201,11 @@ public struct Form<Operations: FormOperations>: Sendable {
   private func run<Work: FormOperations<Operations.Receipt>>(
     _ operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
-    let speaker = ProgramOutput(Environment.programName, catalogue)
+    let console = ProgramOutput(Environment.programName, catalogue)
     var prefilled = try readFile(options.answers, counts: options.counts)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
-      speaker.announce(.key("answers.awaited"))
+      console.announce(.key("answers.awaited"))
       var signal: CInt?
       do throws(ProgramFailure) {
         prefilled = try AnswersFile.read("-", of: answered) { descriptor in
@@ -215,7 +215,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       } catch {
         guard let signal else { throw FormError(error) }
         // The cursor may be after typed text or ^C.
-        speaker.announce("")
+        console.announce("")
         return .interrupted(signal)
       }
     }
@@ -237,24 +237,24 @@ public struct Form<Operations: FormOperations>: Sendable {
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 {
         recorder.isInvalid = ending == .inputEnded && !form.violations.isEmpty
-        tellUnverified(of: form, by: speaker)
+        tellUnverified(of: form, by: console)
       }
       return ending
     }
-    let ending = try runUnattended(screen, on: host, recorder, options.pathInAnswer)
-    tellUnverified(of: screen.viewModel, by: speaker)
+    let ending = try runNonInteractively(screen, on: host, recorder, options.pathInAnswer)
+    tellUnverified(of: screen.viewModel, by: console)
     return ending
   }
 
   /// Submits the initial answers of a form at once, without a front end.
-  private func runUnattended(
+  private func runNonInteractively(
     _ screen: FormScreen<some FormOperations>, on host: FormHost,
     _ recorder: FormResultRecorder<Operations.Receipt>, _ pathInAnswer: (FieldID) -> FieldID
   ) throws(FormError) -> Session.EndReason {
     var hasSubmitted = false
     var faults: [Message] = []
     var loadFailure: Message?
-    let ending = host.runUnattended(screen) {
+    let ending = host.runNonInteractively(screen) {
       if screen.viewModel.state == .editing, !hasSubmitted {
         hasSubmitted = true
         screen.submit()
@@ -266,30 +266,30 @@ public struct Form<Operations: FormOperations>: Sendable {
         loadFailure = .loadFailed(reason)
         return false
       case .reviewing:
-        screen.handIn()
+        screen.acceptReview()
         return true
       // A check may find another fault.
       case .editing where screen.viewModel.isChecking:
         return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
-        faults = screen.viewModel.objections.flatMap { objection in
-          objection.messages.map { .objection(to: pathInAnswer(objection.field), $0) }
+        faults = screen.viewModel.invalidFields.flatMap { field in
+          field.messages.map { .fault(in: pathInAnswer(field.field), $0) }
         }
         return false
       }
     }
     if let loadFailure { throw .failed(loadFailure) }
     if ending == .inputEnded, recorder.receipt == nil {
-      throw .notAccepted(faults, remark: recorder.remark)
+      throw .notAccepted(faults, note: recorder.note)
     }
     return ending
   }
 
   /// Reports accepted answers whose check has failed.
-  private func tellUnverified(of form: FormViewModel, by speaker: ProgramOutput) {
+  private func tellUnverified(of form: FormViewModel, by console: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
-      speaker.complain(.objection(to: field, reason))
+      console.printError(.fault(in: field, reason))
     }
   }
 
@@ -323,7 +323,7 @@ public struct Form<Operations: FormOperations>: Sendable {
 
 extension Message {
   /// Returns a message about a part with its JSON pointer, such as `/age: at most 150`.
-  static func objection(to field: FieldID, _ reason: Message) -> Message {
+  static func fault(in field: FieldID, _ reason: Message) -> Message {
     field.rawValue.isEmpty
       ? reason : .key("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }

@@ -32,8 +32,8 @@ public enum FormError: UserMessageError, Equatable {
   /// The answers of an unattended form are invalid: a line for each fault, such as `/age: at most
   /// 150`.
   ///
-  /// The remark is the last message that belongs to no field.
-  case notAccepted([Message], remark: Message?)
+  /// The note is the last message that belongs to no field.
+  case notAccepted([Message], note: Message?)
 
   /// The form could not be loaded, or there is no host for it.
   case failed(Message)
@@ -54,7 +54,7 @@ public enum FormError: UserMessageError, Equatable {
     case .refused: .key("form.refused")
     case .outcomeUnknown(let isKept): kept("form.outcomeUnknown", isKept)
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
-    case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
+    case .notAccepted(let faults, let note): .sentences(faults + [note].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line
     }
   }
@@ -74,15 +74,15 @@ public enum FormError: UserMessageError, Equatable {
     }
   }
 
-  package func complain(by speaker: ProgramOutput) {
+  package func printError(by console: ProgramOutput) {
     switch self {
     case .notSubmitted: break  // The user has seen the reason.
-    case .notAccepted(let faults, let remark):
-      for fault in faults { speaker.complain(fault) }
-      if let remark { speaker.complainByName(remark) }
+    case .notAccepted(let faults, let note):
+      for fault in faults { console.printError(fault) }
+      if let note { console.printErrorWithName(note) }
     case .cancelled, .declined, .inputEnded, .invalid, .refused, .outcomeUnknown, .interrupted,
       .failed, .badInput:
-      speaker.complain(of: self)
+      console.printError(for: self)
     }
   }
 

@@ -81,7 +81,7 @@ public struct FormArguments: ParsableArguments, Sendable {
   }
 
   private func status<Operations>(after error: FormError, of form: Form<Operations>) -> ExitCode {
-    form.complain(of: error)
+    form.printError(for: error)
     return ExitCode(error.exitStatus)
   }
 }

@@ -4,11 +4,11 @@ package import FormworkHost
 
 extension ParsableCommand {
   /// Runs the program with this root command; wrong usage exits with 2, a failure with 1.
-  package static func main(saying speaker: ProgramOutput) {
+  package static func main(writingTo console: ProgramOutput) {
     do {
       try FormHost.prepareProcess()
     } catch {
-      speaker.complain(of: error)
+      console.printError(for: error)
       exit(
         withError: ExitCode(
           error == .raisedPrivileges ? ProgramFailure.usage : ProgramFailure.failed))
@@ -18,24 +18,24 @@ extension ParsableCommand {
     let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
       if let fault = arguments.fault(commands: commands) {
-        throw ValidationError(speaker.catalogue.text(for: fault))
+        throw ValidationError(console.catalogue.text(for: fault))
       }
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch let failure as ProgramFailure {
-      speaker.complain(of: failure)
+      console.printError(for: failure)
       exit(withError: ExitCode(failure.status))
     } catch {
       if exitCode(for: error) == .validationFailure {
         let helps = subcommands.map { helpMessage(for: $0) }
-        speaker.complain(
+        console.printError(
           ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps),
           of: commands.first { $0 == arguments.words.first })
         exit(withError: ExitCode(ProgramFailure.usage))
       }
       guard exitCode(for: error) == .success else { exit(withError: error) }
       let shell = arguments.value(of: "--generate-completion-script")
-      speaker.end(
+      console.end(
         with: CompletionScript.amended(
           fullMessage(for: error), for: shell, of: configuration.commandName ?? "",
           commands: commands))
@@ -46,15 +46,15 @@ extension ParsableCommand {
 extension FormError {
   /// Reports the end of a form, and ends the command; `close` precedes an end of the process by a signal.
   package func report(
-    _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
+    _ outcome: Message, by console: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {
     switch self {
     case .cancelled, .declined, .inputEnded, .invalid, .refused, .notSubmitted, .outcomeUnknown,
       .interrupted:
       break
-    case .notAccepted, .failed, .badInput: complain(by: speaker)
+    case .notAccepted, .failed, .badInput: printError(by: console)
     }
-    if exitStatus != ProgramFailure.usage { speaker.complain(outcome) }
+    if exitStatus != ProgramFailure.usage { console.printError(outcome) }
     if case .interrupted(let signal) = self {
       close()
       endProcess(by: signal)

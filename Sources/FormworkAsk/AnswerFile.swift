@@ -35,18 +35,18 @@ package struct AnswerFile: Sendable {
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
     guard isReplaced else { return try writeThrough(text) }
     let now = stat(at: path).map(Version.init)
-    let former = expected.withState { expected in
+    let previous = expected.withState { expected in
       defer { expected = now }
       return expected
     }
-    if now != former { throw ProgramFailure(.key("ask.changed", ["path": .path(path)])) }
+    if now != previous { throw ProgramFailure(.key("ask.changed", ["path": .path(path)])) }
     let mode = isSecret ? 0o600 : status.map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask
     do throws(PrivateFileError) {
       _ = try PrivateFile.replace(path, with: Array(text.utf8))
     } catch {
       throw ProgramFailure(.key("ask.output", ["path": .path(path), "reason": error.message]))
     }
-    // Only the superuser may give a file to its former owner.
+    // Only the superuser may give a file to its previous owner.
     if let status, geteuid() == 0,
       chown(path.systemCString, status.st_uid, status.st_gid) != 0
     {

@@ -16,14 +16,14 @@ extension SchemaPart {
   func item(_ graph: SchemaGraph, beside parts: [SchemaPart] = []) -> FormItem? {
     let condition = condition?.condition(parts)
     func asking<Value>(_ field: consuming Field<Value>) -> FormItem {
-      let field = judged(field, graph)
+      let field = withRules(field, graph)
       return condition.map { field.shown(when: $0).item } ?? field.item
     }
     func asking<Value>(_ field: Field<Value?>, required: Field<Value>) -> FormItem {
       needsContent ? asking(required) : asking(field)
     }
     func asking<Value>(_ section: Section<Value>, size: Int? = nil) -> FormItem {
-      let section = judged(section, size: size, graph)
+      let section = withRules(section, size: size, graph)
       return condition.map { section.shown(when: $0).item } ?? section.item
     }
     guard isAsked else { return nil }
@@ -88,7 +88,7 @@ extension SchemaPart {
   }
 
   /// Returns a field with the annotations and the rules of the schemas.
-  private func judged<Answer>(
+  private func withRules<Answer>(
     _ field: consuming Field<Answer>, _ graph: SchemaGraph
   ) -> Field<Answer> {
     let shown = (help.map { [$0] } ?? []) + (isTrue("deprecated") ? [.key("ask.deprecated")] : [])
@@ -115,7 +115,7 @@ extension SchemaPart {
     }
   }
 
-  private func judged<Value>(
+  private func withRules<Value>(
     _ section: Section<Value>, size: Int?, _ graph: SchemaGraph
   ) -> Section<Value> {
     var section = section

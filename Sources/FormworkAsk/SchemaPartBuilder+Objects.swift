@@ -91,7 +91,7 @@ private struct ObjectMembers {
 
   /// The members that always belong to the object, if other keywords look for them.
   private(set) var places: [[UInt8]: Place] = [:]
-  private var hasSeekers = false
+  private var needsPlaces = false
   private var ids: Set<FieldID> = []
 
   /// A member with its path from the object.
@@ -104,7 +104,7 @@ private struct ObjectMembers {
   init(_ builder: SchemaPartBuilder) { self.builder = builder }
 
   private mutating func note(_ part: SchemaPart, at path: FieldID) {
-    guard hasSeekers else { return }
+    guard needsPlaces else { return }
     places[Array(part.name.utf8)] = Place(
       path: path, isComparable: part.isComparable, isRequired: part.isRequired)
   }
@@ -116,7 +116,7 @@ private struct ObjectMembers {
     let hidden = schemas.membersHiddenElsewhere
     let members = schemas.namedMembers
     // Conditions look for members, and the names that the user chooses differ from theirs.
-    hasSeekers =
+    needsPlaces =
       !schemas.applicatorRules.isEmpty
       || schemas.objectRules.contains { rule in
         guard case .members(let rules) = rule else { return false }

@@ -127,7 +127,7 @@ extension Canvas {
     output.append(contentsOf: prologue)
     if !prologue.isEmpty { hasEntered = true }
     prologue = []
-    if !isKnown { drawAnew(into: &output) }
+    if !isKnown { redraw(into: &output) }
     for scroll in scrolls { draw(scroll, into: &output) }
     scrolls = []
     // Begin with the row of the cursor: it usually has changes, and needs no jump.
@@ -149,7 +149,7 @@ extension Canvas {
     }
   }
 
-  private mutating func drawAnew(into output: inout [UInt8]) {
+  private mutating func redraw(into output: inout [UInt8]) {
     pen = Pen()
     pen.set([], into: &output)
     output.append(escape: "[2J")

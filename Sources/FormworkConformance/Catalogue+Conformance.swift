@@ -2,7 +2,7 @@ package import FormworkCore
 import FormworkHost
 
 extension Catalogue {
-  /// The English texts of the checks; a deed is the predicate of a sentence about the front end.
+  /// The English texts of the checks; a `deed` is the predicate of a sentence about the front end.
   package static let conformance = Catalogue.host.overriding([
     "check.result": "{name}: {result}",
     "check.passed": "ok",

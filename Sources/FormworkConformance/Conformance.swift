@@ -86,7 +86,7 @@ package final class Conformance {
 
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
-    _ screen: ScriptedScreen = .harbour(), in mode: ProbeMode? = .usual
+    _ screen: ScriptedScreen = .sample(), in mode: ProbeMode? = .usual
   ) throws(CheckFailure) -> SessionHost {
     let file = try file.mapError { CheckFailure($0.message) }.get()
     return try SessionHost(
@@ -94,12 +94,12 @@ package final class Conformance {
   }
 }
 
-/// A demand on front ends, and the way to find out whether one meets it.
+/// A requirement of front ends, and the way to find out whether one meets it.
 package struct Check: Sendable {
   package let name: String
 
-  /// The demand, in one sentence.
-  package let demand: Message
+  /// The requirement, in one sentence.
+  package let requirement: Message
 
   /// The names of the checks that have to pass before.
   let prerequisites: [String]
@@ -109,11 +109,11 @@ package struct Check: Sendable {
   let body: @Sendable (Conformance) throws(CheckFailure) -> Void
 
   init(
-    _ name: String, _ demand: String, after prerequisites: [String] = ["run"],
+    _ name: String, _ requirement: String, after prerequisites: [String] = ["run"],
     deadline: Duration = .seconds(30),
     _ body: @escaping @Sendable (Conformance) throws(CheckFailure) -> Void
   ) {
-    (self.name, self.demand) = (name, .key("demand", of: demand))
+    (self.name, self.requirement) = (name, .key("demand", of: requirement))
     (self.prerequisites, self.deadline, self.body) = (prerequisites, deadline, body)
   }
 }

@@ -89,7 +89,7 @@ final class KindsScreen: DemoFieldScreen {
       tree.set(options[3], .enabled, .number(0))
       note([node])
     }
-    tally()
+    updateCounts()
   }
 
   private func drawStatuses(under group: NodeID) {
@@ -159,12 +159,12 @@ final class KindsScreen: DemoFieldScreen {
     switch input {
     case .edit(let node, let content, let cursor):
       edit(node, content, cursor: cursor, revision)
-      tally()
+      updateCounts()
     case .commit(let node, nil):
       if tree.kind(of: node)?.isField != true { tree.refuse(node, .noNode) }
     case .commit(let node, let content?):
       edit(node, content, revision)
-      tally()
+      updateCounts()
     case .choose(let node, let isOn): choose(node, isOn)
     case .activate(let node): press(node)
     case .go(let destination): go(to: destination)
@@ -195,7 +195,7 @@ final class KindsScreen: DemoFieldScreen {
       if tree.kind(of: list) == .choice { deselect(in: list) }
       tree.set(node, .selected, isOn ? .number(1) : nil)
     }
-    tally()
+    updateCounts()
   }
 
   private func deselect(in list: NodeID) {
@@ -226,7 +226,7 @@ final class KindsScreen: DemoFieldScreen {
     if let initial = texts[node]?.initial { show(initial, at: node) }
     if tree.kind(of: node) == .toggle { choose(node, false) }
     if [.choice, .choices].contains(tree.kind(of: node)) { deselect(in: node) }
-    tally()
+    updateCounts()
   }
 
   /// Clears a secret that was not typed to its end.
@@ -265,7 +265,7 @@ final class KindsScreen: DemoFieldScreen {
     if let aim { tree.setFocus(aim) }
   }
 
-  private func tally() {
+  private func updateCounts() {
     guard let (group, stops) = sections.first else { return }
     let answered = stops.count { stop in
       if let text = texts[stop] { return !text.entry.content.isEmpty }

@@ -32,7 +32,7 @@ public struct Catalogue: Sendable {
   /// The change of texts that are not translated.
   package private(set) var rewriting: (@Sendable (String) -> String)?
 
-  private var surroundings: @Sendable () -> Timestamp.FormattingContext = {
+  private var context: @Sendable () -> Timestamp.FormattingContext = {
     Timestamp.FormattingContext(now: .now)
   }
 
@@ -44,7 +44,7 @@ public struct Catalogue: Sendable {
 
   private func having(_ entries: [String: Entry], in language: Language) -> Catalogue {
     var catalogue = Catalogue(entries, in: language)
-    (catalogue.style, catalogue.surroundings) = (style, surroundings)
+    (catalogue.style, catalogue.context) = (style, context)
     catalogue.rewriting = rewriting
     return catalogue
   }
@@ -56,11 +56,11 @@ public struct Catalogue: Sendable {
 
   /// Returns a copy with a format of numbers and times, by default of now and the process's time zone.
   public func styled(
-    _ style: ViewStyle, surroundings: (@Sendable () -> Timestamp.FormattingContext)? = nil
+    _ style: ViewStyle, context: (@Sendable () -> Timestamp.FormattingContext)? = nil
   ) -> Catalogue {
     var catalogue = self
     catalogue.style = style
-    if let surroundings { catalogue.surroundings = surroundings }
+    if let context { catalogue.context = context }
     return catalogue
   }
 
@@ -82,7 +82,7 @@ public struct Catalogue: Sendable {
     switch message {
     case .verbatim(let text): return rewriting?(text) ?? text
     case .number(let number): return style.number(number)
-    case .moment(let moment): return text(for: style.moment(moment, surroundings()))
+    case .moment(let moment): return text(for: style.moment(moment, context()))
     case .list(let messages):
       return messages.map(text(for:)).joined(separator: language.listSeparator)
     case .sentences(let messages):

@@ -35,7 +35,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Returns the reader's offset from UTC at a moment, in seconds.
     public let offset: @Sendable (Timestamp) -> Int
 
-    /// Creates surroundings, by default with the time zone of `TZ` or the system.
+    /// Creates a context, by default with the time zone of `TZ` or the system.
     public init(
       now: Timestamp, offset: @escaping @Sendable (Timestamp) -> Int = Timestamp.offsetOfProcess
     ) {
@@ -56,9 +56,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Formats a moment according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
-  @Sendable static func iso8601(_ moment: Timestamp, in surroundings: FormattingContext) -> Message
-  {
-    let offset = surroundings.offset(moment)
+  @Sendable static func iso8601(_ moment: Timestamp, in context: FormattingContext) -> Message {
+    let offset = context.offset(moment)
     let sign = offset < 0 ? "-" : "+"
     let minutes = abs(offset) / 60
     let zone = offset == 0 ? "Z" : "\(sign)\(pair(minutes / 60)):\(pair(minutes % 60))"
@@ -66,10 +65,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Formats the time since a moment; after more than a month, the date.
-  @Sendable static func ago(_ moment: Timestamp, in surroundings: FormattingContext) -> Message {
-    let (seconds, overflow) = surroundings.now.seconds.subtractingReportingOverflow(moment.seconds)
+  @Sendable static func ago(_ moment: Timestamp, in context: FormattingContext) -> Message {
+    let (seconds, overflow) = context.now.seconds.subtractingReportingOverflow(moment.seconds)
     // The moment may come from a clock that is ahead of this one.
-    guard !overflow, seconds > -60 else { return iso8601(moment, in: surroundings) }
+    guard !overflow, seconds > -60 else { return iso8601(moment, in: context) }
     let count = Int(seconds)
     switch count {
     case ..<60: return .key("moment.now")
@@ -77,7 +76,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     case ..<86_400: return .key("moment.hours", count: count / 3_600)
     case ..<2_592_000: return .key("moment.days", count: count / 86_400)
     default:
-      let local = moment.wallClock(aheadBy: surroundings.offset(moment))
+      let local = moment.wallClock(aheadBy: context.offset(moment))
       return .verbatim(local.text("%04Y-%m-%d"))
     }
   }

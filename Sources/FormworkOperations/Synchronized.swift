@@ -32,7 +32,7 @@ package final class Synchronized<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Replaces the state, and returns the former one.
+  /// Replaces the state, and returns the previous one.
   package func exchange(_ new: sending State) -> State {
     withState { state in
       defer { state = new }
@@ -96,14 +96,14 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
   var everything = sigset_t()
-  var former = sigset_t()
+  var previous = sigset_t()
   sigfillset(&everything)
   for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
     sigdelset(&everything, signal)
   }
   // A thread inherits the signal mask of the thread that creates it.
-  pthread_sigmask(SIG_SETMASK, &everything, &former)
-  defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+  pthread_sigmask(SIG_SETMASK, &everything, &previous)
+  defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
   let argument = Unmanaged.passRetained(Body(body))
   var thread = pthread_t()
   let result = pthread_create(

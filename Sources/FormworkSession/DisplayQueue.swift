@@ -5,7 +5,7 @@ final class DisplayQueue {
   // Those before the index of the next one were taken, and are `nil`: a message moves without a copy.
   @exclusivity(unchecked) private var messages: [DisplayMessage?] = []
   @exclusivity(unchecked) private var next = 0
-  private var toldHistory: [NodeID: Int] = [:]
+  private var sentHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { next == messages.count }
 
@@ -21,12 +21,12 @@ final class DisplayQueue {
     return messages[next].take()
   }
 
-  func clear() { (messages, next, toldHistory) = ([], 0, [:]) }
+  func clear() { (messages, next, sentHistory) = ([], 0, [:]) }
 
   func append(_ message: DisplayMessage) { messages.append(message) }
 
   func attach(_ screen: any Screen, isLost: Bool) {
-    toldHistory = [:]
+    sentHistory = [:]
     var title = ""
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
       title = shown(text)
@@ -51,9 +51,9 @@ final class DisplayQueue {
   }
 
   /// Appends a message to the user about something that failed, if any.
-  func append(news: String?, of screen: any Screen) {
-    guard let news, let root = screen.tree.root else { return }
-    append(.refused(root, .hindered, shown(news)))
+  func append(message: String?, of screen: any Screen) {
+    guard let message, let root = screen.tree.root else { return }
+    append(.refused(root, .hindered, shown(message)))
   }
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }
@@ -61,10 +61,10 @@ final class DisplayQueue {
   func appendHistory(of screen: any Screen) {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
-    for line in lines.dropFirst(toldHistory[node] ?? 0) {
+    for line in lines.dropFirst(sentHistory[node] ?? 0) {
       if let shown = line.replacingControls().withinLimit { append(.history(node, shown)) }
     }
-    if !lines.isEmpty { toldHistory[node] = lines.count }
+    if !lines.isEmpty { sentHistory[node] = lines.count }
   }
 
   func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
@@ -100,7 +100,7 @@ struct FlushCount {
     case ofAnotherScreen
 
     /// A number that was not sent yet: the front end invents numbers.
-    case notToldYet
+    case notSentYet
   }
 
   /// The last number that was sent; 0 is none.
@@ -113,7 +113,7 @@ struct FlushCount {
   private var offset: UInt64 = 0
 
   /// Returns the number to send for a revision.
-  mutating func told(_ revision: UInt64) -> UInt64 {
+  mutating func number(of revision: UInt64) -> UInt64 {
     if first == nil {
       // A screen that was visible before continues its own count.
       offset = last &+ 1 &- revision
@@ -127,7 +127,7 @@ struct FlushCount {
   mutating func endScreen() { first = nil }
 
   func place(of number: UInt64) -> Place {
-    if number > last { return .notToldYet }
+    if number > last { return .notSentYet }
     guard let first else { return last == 0 ? .seen(0) : .ofAnotherScreen }
     // Before the first flush a front end has no number to send.
     if number < first { return first == 1 ? .seen(0) : .ofAnotherScreen }

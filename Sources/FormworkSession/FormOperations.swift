@@ -84,7 +84,7 @@ public protocol FormDelegate<Receipt>: AnyObject {
   func answer(to question: FormQuestion) -> FormButton?
 
   /// Notes a message that belongs to no field. The front end shows the message in any case.
-  func said(_ message: Message)
+  func showed(_ message: Message)
 
   /// Notes that the store refused a submission. The front end shows the refusal in any case.
   func refused()
@@ -98,7 +98,7 @@ extension FormDelegate {
   public func answer(to question: FormQuestion) -> FormButton? { nil }
 
   /// Does nothing, because the front end shows the message.
-  public func said(_ message: Message) {}
+  public func showed(_ message: Message) {}
 
   /// Does nothing, because the front end shows the refusal.
   public func refused() {}

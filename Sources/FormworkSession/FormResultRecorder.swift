@@ -9,7 +9,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   public private(set) var receipt: Receipt?
 
   /// The last message that belongs to no field.
-  public private(set) var remark: Message?
+  public private(set) var note: Message?
 
   /// The error of the store in the last submission.
   public private(set) var failure: Message?
@@ -40,8 +40,8 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   }
 
   /// Records a message.
-  public func said(_ message: Message) {
-    remark = message
+  public func showed(_ message: Message) {
+    note = message
     if case .key("submissionFailed", _, _) = message { failure = message }
     if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
   }

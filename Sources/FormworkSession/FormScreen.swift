@@ -100,7 +100,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func open() { perform(viewModel.open()) }
 
   /// Shows a notice until the user changes, commits or submits something.
-  public func say(_ message: Message) { perform(viewModel.report(message)) }
+  public func show(_ message: Message) { perform(viewModel.report(message)) }
 
   /// Handles an act of the user.
   public func handle(_ input: UserInput, revision: UInt64) {
@@ -221,7 +221,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func submit() { perform(viewModel.press(.submit)) }
 
   /// Submits a reviewed form for the user.
-  public func handIn() { perform(viewModel.press(.handIn)) }
+  public func acceptReview() { perform(viewModel.press(.acceptReview)) }
 
   /// Performs the answer to an alert.
   public func answered(_ button: Alert.Button) { perform(viewModel.answer(button.name)) }
@@ -264,8 +264,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .check(let request): check(request)
     case .cancel(let field, _): runner.cancel(.field(field))
     case .submit(let id, let answers): submit(id, answers)
-    case .saveDraft(let change): tellDrafts { $0.keep(change, of: $1) }
-    case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
+    case .saveDraft(let change): withDrafts { $0.keep(change, of: $1) }
+    case .discardDraft: withDrafts { $0.discardDraft(of: $1) }
     case .asked(let question):
       if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
         perform(viewModel.press(answer))
@@ -273,14 +273,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
         navigation = .present(viewModel.alert(for: question))
       }
     case .withdrewReview: navigation = .dismissAlert
-    case .said(let message): responder.said(message)
+    case .showed(let message): responder.showed(message)
     case .ended(let ending): end(ending)
     }
   }
 
   private func end(_ ending: FormOutcome) {
     runner.cancel(.draftPause)
-    if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
+    if ending != .cancelled { withDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
       ShutdownDeadline.begin(DraftWriter.limit)
@@ -307,7 +307,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func begin(_ definition: FormDefinition, _ kept: SavedDraft?, for id: LoadID) {
-    let wasKeeping = viewModel.journalsDrafts
+    let wasKeeping = viewModel.savesDraftOnCommit
     perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
     if let kept {
@@ -318,7 +318,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  private func tellDrafts(_ body: (DraftWriter, FormDefinition) -> Void) {
+  private func withDrafts(_ body: (DraftWriter, FormDefinition) -> Void) {
     guard let drafts, let definition = viewModel.definition else { return }
     body(drafts, definition)
     settleDrafts(limit: nil)

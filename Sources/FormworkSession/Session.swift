@@ -24,7 +24,7 @@ public final class Session {
   private let queue = DisplayQueue()
   private var isAttaching = true
   private var fillsTerminal = false
-  private var news: String?
+  private var attachMessage: String?
   private var isLost = false
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
@@ -63,8 +63,8 @@ public final class Session {
   /// Attaches a front end: the next messages are a whole picture.
   ///
   /// The picture of a front end that fills the terminal replaces everything that was visible
-  /// before. It shows the news, if any, as a refusal of the screen.
-  public func attach(fillsTerminal: Bool = false, telling news: String? = nil) {
+  /// before. It shows the message, if any, as a refusal of the screen.
+  public func attach(fillsTerminal: Bool = false, showing message: String? = nil) {
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
@@ -73,7 +73,7 @@ public final class Session {
     isDetached = false
     queue.clear()
     self.fillsTerminal = fillsTerminal
-    self.news = news
+    attachMessage = message
     lookup = nil
     wakeUp.raise()
   }
@@ -88,7 +88,7 @@ public final class Session {
     // Most keys cause no news: all news raises the descriptor.
     if wakeUp.clear() { receive() }
     if isHeld { return nil }
-    if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
+    if isAttaching || isResized || owesFlush || screen.hasChanges { sendChanges() }
     if let ending {
       queue.append(.detach(ending.reason))
       isDetached = true
@@ -105,13 +105,13 @@ public final class Session {
     switch flushes.place(of: revision) {
     case .seen(let known): handle(message, revision: known, wire: revision)
     case .ofAnotherScreen where message.isOfScreen: noteRefused(message, revision)
-    case .notToldYet where message.isOfScreen:
+    case .notSentYet where message.isOfScreen:
       log("answers flush \(revision), which is yet to come: not taken")
       noteRefused(message, revision)
       if let node = message.node, message.isRefusable {
         screen.refuse(node, .notSeen)
       }
-    case .ofAnotherScreen, .notToldYet: handle(message, revision: 0, wire: revision)
+    case .ofAnotherScreen, .notSentYet: handle(message, revision: 0, wire: revision)
     }
     navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
@@ -148,7 +148,7 @@ public final class Session {
     screen.receive()
     for line in screen.takeLog() { log(line) }
     navigate()
-    tellCompletions()
+    sendCompletions()
     return ending == nil
   }
 
@@ -156,7 +156,7 @@ public final class Session {
     guard ending == nil, let signal = system?.pendingSignal else { return }
     if signal == SIGINT, screen.interrupted() {
       system?.dismissInterrupt()
-      tellDroppedLine()
+      sendDroppedLine()
       return
     }
     _ = navigator.inputEnded()
@@ -164,7 +164,7 @@ public final class Session {
   }
 
   /// Reports that the line being typed does not count, because a terminal drops it on ^C.
-  private func tellDroppedLine() {
+  private func sendDroppedLine() {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
     screen.tree.restate(node, .value)
@@ -204,7 +204,7 @@ public final class Session {
     isAttaching = true
   }
 
-  private func tellNews() {
+  private func sendChanges() {
     defer { isResized = false }
     let screen = screen
     if isAttaching {
@@ -233,10 +233,10 @@ public final class Session {
   private func append(_ changes: [Change]) {
     owesFlush = false
     queue.append(changes, of: screen)
-    queue.append(news: news, of: screen)
-    news = nil
+    queue.append(message: attachMessage, of: screen)
+    attachMessage = nil
     queue.appendHistory(of: screen)
-    queue.append(.flush(revision: flushes.told(screen.tree.revision)))
+    queue.append(.flush(revision: flushes.number(of: screen.tree.revision)))
   }
 
   /// Answers a message that does not count with a flush only.
@@ -341,7 +341,7 @@ public final class Session {
     }
   }
 
-  private func tellCompletions() {
+  private func sendCompletions() {
     guard let lookup else { return }
     for completion in screen.takeCompletions() where completion.request == lookup {
       self.lookup = nil

@@ -24,7 +24,7 @@ public final class ShellScreen: Screen {
   private let past: any History
   private let runner: OperationRunner<Work, Answer>
   private let outlivesInterrupt: Bool
-  private let patience: Duration
+  private let completionTimeout: Duration
   private var completions: [CompletionResult] = []
 
   /// The navigation that the session has to perform.
@@ -33,18 +33,18 @@ public final class ShellScreen: Screen {
   /// Creates the screen of a shell that is not open yet.
   ///
   /// Each result of a command raises the wake-up. With `outlivesInterrupt`, ^C drops the line or ends
-  /// the command, instead of ending the program. Completions may take as long as `patience`.
+  /// the command, instead of ending the program. Completions may take as long as `completionTimeout`.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
-    outlivesInterrupt: Bool = true, patience: Duration = .milliseconds(500),
+    outlivesInterrupt: Bool = true, completionTimeout: Duration = .milliseconds(500),
     clock: any Clock<Duration> = OperationClock()
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.responder = responder
     self.outlivesInterrupt = outlivesInterrupt
-    self.patience = patience
+    self.completionTimeout = completionTimeout
     past = history
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
@@ -122,7 +122,7 @@ public final class ShellScreen: Screen {
     let completion = viewModel.completion(of: request.text, at: request.cursor)
     guard let lookup = completion.lookup else { return completion.suggestions(adding: []) }
     // A failed search is not reported, because the command itself will report the reason.
-    runner.start(.lookup, limit: patience) { [operations] in
+    runner.start(.lookup, limit: completionTimeout) { [operations] in
       .found(request, completion, try await operations.completions(of: lookup))
     } failure: { _ in
       .found(request, completion, [])

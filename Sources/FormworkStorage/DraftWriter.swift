@@ -31,11 +31,11 @@ public final class DraftWriter: Sendable {
   private let queue: SerialQueue<Entry>
 
   /// Creates a writer to a store, which the writer then owns.
-  public init(_ keeper: sending any DraftStore) {
+  public init(_ store: sending any DraftStore) {
     let knowledge = Synchronized(
-      Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
+      Knowledge(isKeeping: store.isKeeping, hasDraft: store.hasDraft))
     // The queue performs one entry at a time: the store is never used by two threads at once.
-    nonisolated(unsafe) let keeper = keeper
+    nonisolated(unsafe) let store = store
     nonisolated(unsafe) var draft = Draft()
     self.knowledge = knowledge
     queue = SerialQueue { last, next in
@@ -49,28 +49,28 @@ public final class DraftWriter: Sendable {
       var found: SavedDraft?
       switch entry {
       case .read(let form, _):
-        found = keeper.draft(of: form)
+        found = store.draft(of: form)
         draft = found?.draft ?? Draft()
       case .keep(let changes, let form, _):
         for change in changes { draft.apply(change) }
-        keeper.keep(draft, of: form)
+        store.keep(draft, of: form)
       case .discard(let form, _):
         draft = Draft()
-        keeper.discardDraft(of: form)
+        store.discardDraft(of: form)
       case .close, .abandon:
         draft = Draft()
-        keeper.close()
+        store.close()
       }
       knowledge.withState { knowledge in
-        knowledge.isKeeping = keeper.isKeeping
+        knowledge.isKeeping = store.isKeeping
         switch entry {
         case .keep(_, _, let number), .discard(_, let number):
           knowledge.completedCount = number
-          knowledge.hasDraft = keeper.hasDraft
-        case .read, .abandon: knowledge.hasDraft = keeper.hasDraft
+          knowledge.hasDraft = store.hasDraft
+        case .read, .abandon: knowledge.hasDraft = store.hasDraft
         case .close: break  // The draft remains kept.
         }
-        if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
+        if let complaint = store.takeComplaint() { knowledge.complaints.append(complaint) }
       }
       if case .read(_, let reader) = entry { reader.resume(returning: found) }
     }

@@ -176,7 +176,7 @@ public final class FileDrafts: DraftStore {
       rename(path.systemCString, name.systemCString) == 0
     {
       let name = Message.verbatim(name.pathComponents.last ?? name)
-      complain(path, .key("draft.setAside", ["reason": reason, "name": name]))
+      noteComplaint(path, .key("draft.setAside", ["reason": reason, "name": name]))
     } else {
       giveUp(path, "draft.inTheWay", reason)
     }
@@ -184,10 +184,10 @@ public final class FileDrafts: DraftStore {
 
   private func giveUp(_ path: String, _ key: String, _ reason: Message) {
     isKeeping = false
-    complain(path, .key(key, ["reason": reason]))
+    noteComplaint(path, .key(key, ["reason": reason]))
   }
 
-  private func complain(_ path: String, _ reason: Message) {
+  private func noteComplaint(_ path: String, _ reason: Message) {
     complaint = .key(
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }

@@ -76,7 +76,7 @@ extension ViewTree {
 
 extension ScriptedScreen {
   /// A small form with a field of every kind, with the focus on a node, and changed.
-  package static func harbour(
+  package static func sample(
     at name: String = "berth", _ change: (ScriptedScreen) -> Void = { _ in }
   ) -> ScriptedScreen {
     single([.detail: .text("Where it lies"), .value: .text("quay")]) { form in

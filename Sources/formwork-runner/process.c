@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* The time limit for a front end to leave after the host has died, in seconds. */
-#define PATIENCE 1
+#define TIMEOUT 1
 
 static pid_t parent;
 static int terminal = -1; /* -1: there is none */
@@ -126,7 +126,7 @@ static void go_on(int signal_number, siginfo_t *info, void *context) {
   sigaction(SIGALRM, &action, NULL);
   /* The kernel restores this mask when the handler returns. */
   sigdelset(&((ucontext_t *)context)->uc_sigmask, SIGALRM);
-  alarm(PATIENCE);
+  alarm(TIMEOUT);
   errno = error;
 }
 

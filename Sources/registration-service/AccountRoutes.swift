@@ -127,7 +127,7 @@ struct AccountRoutes: Sendable {
       let session = try request.session()
       let change: PolicyChange = try await request.value()
       let outcome = try await store.setPolicy(
-        change.policy, basedOn: change.former, as: session)
+        change.policy, basedOn: change.previous, as: session)
       guard case .conflict(let present) = outcome else { return Reply.empty }
       throw try Problem.conflict(present)
     }

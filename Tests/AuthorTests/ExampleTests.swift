@@ -263,7 +263,7 @@ extension AuthorTests {
 
     /// After a stop the prompt appears again, and earlier input is dropped.
     @Test(arguments: Example.allCases)
-    func aStoppedPromptIsAskedAnew(_ example: Example) async throws {
+    func aStoppedPromptIsAskedAgain(_ example: Example) async throws {
       let home = try TemporaryDirectory()
       try await onThreadOfItsOwn {
         let program = try Workshop.current.program("FormFixture")

@@ -201,7 +201,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture(
       "unsuggested", "random",
       CheckFailure(
-        .key("fault.again", ["deed": crash("Aborted").deed, "seed": .number(1)]),
+        .key("fault.again", ["deed": crash("Aborted").problem, "seed": .number(1)]),
         fix: .key("fix.crashes"))),
   ]
 
@@ -235,6 +235,6 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
 
 extension CheckFailure {
   fileprivate func after(_ circumstance: Message) -> CheckFailure {
-    CheckFailure(.key("fault.after", ["deed": deed, "circumstance": circumstance]), fix: fix)
+    CheckFailure(.key("fault.after", ["deed": problem, "circumstance": circumstance]), fix: fix)
   }
 }

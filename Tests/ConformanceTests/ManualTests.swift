@@ -17,7 +17,7 @@ struct ManualTests {
   @Test func everyCheckIsThereInTheWordsOfTheProgram() throws {
     let entries = try ManualPage(Self.page)["CHECKS"]
     #expect(entries.map(\.tag) == Conformance.checks.map(\.name))
-    #expect(entries.map(\.text) == Conformance.checks.map(\.demand.inEnglish))
+    #expect(entries.map(\.text) == Conformance.checks.map(\.requirement.inEnglish))
   }
 
   private static let commands = [

@@ -43,7 +43,7 @@ struct ScriptTests {
 
   // MARK: The screen
 
-  /// The changes of the harbour, and its focus, after each input.
+  /// The changes of the sample, and its focus, after each input.
   ///
   /// The nodes are 2 berth, 3 vessel, 4 master, 5 insured, 6 cargo with 7 grain and 8 timber, 9 code, 10 remarks,
   /// 11 submit.
@@ -62,7 +62,7 @@ struct ScriptTests {
       (.activate(NodeID(rawValue: 11)), [], 2),
     ] as [(UserInput, [Change], UInt32)])
   func anInputChangesTheScreen(input: UserInput, changes: [Change], focus: UInt32) {
-    let screen = ScriptedScreen.harbour()
+    let screen = ScriptedScreen.sample()
     _ = screen.tree.snapshot()
     screen.handle(input, revision: 1)
     #expect(screen.tree.takeChanges() == changes)

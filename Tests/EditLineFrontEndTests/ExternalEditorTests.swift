@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An external editor for a text, which uses the terminal meanwhile and leaves nothing.
-struct OutsideEditorTests {
+struct ExternalEditorTests {
   /// Writes a text, creates another file beside it, prints a line, and waits for a line.
   private static let editor = """
     #!/bin/sh
@@ -29,7 +29,7 @@ struct OutsideEditorTests {
     try terminal.type("\(text)\u{18}e")
   }
 
-  private struct Desk {
+  private struct Bench {
     let trip: Trip
     let environment: [String: String]
     /// The directory that contains only the file of the editor.
@@ -37,7 +37,7 @@ struct OutsideEditorTests {
 
     init() throws {
       trip = try Trip()
-      let editor = try trip.folder.write(OutsideEditorTests.editor, to: "editor")
+      let editor = try trip.folder.write(ExternalEditorTests.editor, to: "editor")
       folder = trip.folder.path(of: "runtime")
       _ = try Child.run(["mkdir", "-m", "700", folder])
       // A shell reads the file instead of executing it: a child process of another test may still have it
@@ -62,7 +62,7 @@ struct OutsideEditorTests {
     /// Returns a terminal at which the editor runs.
     func terminal(behind prefix: [String] = []) throws -> PseudoTerminal {
       let terminal = try trip.terminal(behind: prefix, environment: environment)
-      try OutsideEditorTests.openEditor(at: terminal)
+      try ExternalEditorTests.openEditor(at: terminal)
       try terminal.expect("editor is there")
       return terminal
     }
@@ -92,19 +92,19 @@ struct OutsideEditorTests {
 
   @Test func itsFolderGoesWithIt() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let terminal = try desk.terminal()
-      let files = try desk.remains.split(separator: "\n").map {
+      let bench = try Bench()
+      let terminal = try bench.terminal()
+      let files = try bench.remains.split(separator: "\n").map {
         String($0.split(separator: "/").last ?? "")
       }
       #expect(
         files.dropFirst().sorted()
           == [".formwork-edit", ".text.txt.swp", "1", "text.txt", "undo"])
-      let mode = try Child.run(["stat", "-c", "%a", "\(desk.folder)/\(files[0])"]).outputText
+      let mode = try Child.run(["stat", "-c", "%a", "\(bench.folder)/\(files[0])"]).outputText
       #expect(mode == "700\n")
       try terminal.type("\r")
       try terminal.expect("[2 lines]")
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
       // The key is a signal for the program again.
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
@@ -115,7 +115,7 @@ struct OutsideEditorTests {
   /// The signals of keys reach only the editor.
   @Test func theKeysAreTheEditors() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try Desk().terminal()
+      let terminal = try Bench().terminal()
       try terminal.type("\u{3}")
       // The terminal displays the key itself, unless its editor disables this.
       let shown = try terminal.expect("it was ended by signal 2: ")
@@ -131,15 +131,15 @@ struct OutsideEditorTests {
     arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1, 34], [false, true])
   func theEditorGoesWithTheProgram(_ signal: Int32, isStubborn: Bool) async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      if isStubborn { try desk.trip.folder.write("", to: "stubborn") }
-      let terminal = try desk.terminal()
-      let editor = try desk.processes.editor
+      let bench = try Bench()
+      if isStubborn { try bench.trip.folder.write("", to: "stubborn") }
+      let terminal = try bench.terminal()
+      let editor = try bench.processes.editor
       terminal.child.send(signal)
       #expect(try terminal.expectEnd() == .signalled(signal))
       #expect(kill(editor, 0) == -1)
       #expect(try terminal.modes == terminal.initialModes)
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
       let output = terminal.output
       let on = try #require(output.ranges(of: "\u{1B}[?1049h").last)
       #expect(output[on.upperBound...].contains("\u{1B}[?1049l"))
@@ -149,17 +149,17 @@ struct OutsideEditorTests {
   /// A second signal ends the program while it waits for the editor, and the editor too.
   @Test func aSecondSignalEndsTheEditorToo() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.trip.folder.write("", to: "stubborn")
-      let terminal = try desk.terminal()
-      let editor = try desk.processes.editor
+      let bench = try Bench()
+      try bench.trip.folder.write("", to: "stubborn")
+      let terminal = try bench.terminal()
+      let editor = try bench.processes.editor
       terminal.child.send(SIGTERM)
       try terminal.expect("hangup")
       terminal.child.send(SIGTERM)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
       #expect(kill(editor, 0) == -1)
       #expect(try terminal.modes == terminal.initialModes)
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
       let on = try #require(terminal.output.ranges(of: "\u{1B}[?1049h").last)
       #expect(terminal.output[on.upperBound...].contains("\u{1B}[?1049l"))
     }
@@ -168,8 +168,8 @@ struct OutsideEditorTests {
   /// If the signal for the end of a child process is ignored, the kernel does not report the end.
   @Test func anEndThatIsIgnoredIsHeard() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let terminal = try desk.terminal(
+      let bench = try Bench()
+      let terminal = try bench.terminal(
         behind: ["bash", "-c", "trap '' CHLD; exec \"$0\" \"$@\""])
       try terminal.type("\r")
       try terminal.expect("[2 lines]")
@@ -195,24 +195,24 @@ struct OutsideEditorTests {
   /// Files that another program uses stay.
   @Test func whatAKilledProgramLeavesIsSwept() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let killed = try desk.terminal()
-      let editor = try desk.processes.editor
+      let bench = try Bench()
+      let killed = try bench.terminal()
+      let editor = try bench.processes.editor
       killed.child.send(SIGKILL)
       #expect(try killed.expectEnd() == .signalled(SIGKILL))
-      try desk.waitUntilGone(editor)
-      let left = try desk.remains
+      try bench.waitUntilGone(editor)
+      let left = try bench.remains
       let folder = try #require(left.split(separator: "\n").first)
       _ = try Child.run(["mkdir", "-p", "\(folder)/1/2/3/4/5/6/7/8"])
-      let other = try desk.terminal()
-      let used = try desk.remains
+      let other = try bench.terminal()
+      let used = try bench.remains
       #expect(used.split(separator: "\n").allSatisfy { !left.contains($0) })
-      let third = try desk.trip.terminal(environment: desk.environment)
+      let third = try bench.trip.terminal(environment: bench.environment)
       try third.expect("Name (required): ")
-      #expect(try desk.remains == used)
+      #expect(try bench.remains == used)
       try other.type("\r")
       try other.expect("[2 lines]")
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
     }
   }
 
@@ -227,15 +227,15 @@ struct OutsideEditorTests {
     _ script: String, _ mode: String, _ reason: String
   ) async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      _ = try Child.run(["chmod", mode, desk.folder])
-      var environment = desk.environment
+      let bench = try Bench()
+      _ = try Child.run(["chmod", mode, bench.folder])
+      var environment = bench.environment
       environment["VISUAL"] = "sh -c '\(script)' sh"
-      let terminal = try desk.trip.terminal(environment: environment)
+      let terminal = try bench.trip.terminal(environment: environment)
       try Self.openEditor(at: terminal, after: "old")
       try terminal.expect(reason)
       try terminal.expect("several lines): old")
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
     }
@@ -268,7 +268,7 @@ struct OutsideEditorTests {
   /// A directory that only looks like one of the program stays unchanged.
   @Test func whatIsNotItsOwnIsNotSwept() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
+      let bench = try Bench()
       let script = """
         make() {
           mkdir -m $2 "$0/formwork-edit-$1" && : >"$0/formwork-edit-$1/text.txt"
@@ -280,10 +280,10 @@ struct OutsideEditorTests {
         make short 700 marked
         make longest 700 marked
         """
-      _ = try Child.run(["sh", "-c", script, desk.folder])
-      let terminal = try desk.trip.terminal(environment: desk.environment)
+      _ = try Child.run(["sh", "-c", script, bench.folder])
+      let terminal = try bench.trip.terminal(environment: bench.environment)
       try terminal.expect("Name (required): ")
-      let left = try Child.run(["sh", "-c", "cd \"$0\" && echo */text.txt", desk.folder])
+      let left = try Child.run(["sh", "-c", "cd \"$0\" && echo */text.txt", bench.folder])
       let names = ["longest", "opened", "person", "short"].map { "formwork-edit-\($0)/text.txt" }
       #expect(left.outputText == names.joined(separator: " ") + "\n")
     }
@@ -292,7 +292,7 @@ struct OutsideEditorTests {
   @Test(.enabled("only who may mount can see it") { try await Child.canMount() })
   func whatIsMountedIsNotSwept() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
+      let bench = try Bench()
       let script = """
         cd "$XDG_RUNTIME_DIR" && mkdir -m 700 formwork-edit-killed formwork-edit-killed/disk
         : >formwork-edit-killed/.formwork-edit
@@ -301,8 +301,8 @@ struct OutsideEditorTests {
         "$0" "$@"
         echo; find formwork-edit-killed -type f
         """
-      let terminal = try desk.trip.terminal(
-        behind: ["unshare", "-m", "sh", "-c", script], environment: desk.environment)
+      let terminal = try bench.trip.terminal(
+        behind: ["unshare", "-m", "sh", "-c", script], environment: bench.environment)
       try terminal.expect("Name (required): ")
       try terminal.type("\u{4}")
       _ = try terminal.expectEnd()
@@ -316,8 +316,8 @@ struct OutsideEditorTests {
   /// ^Z in the editor stops the program too, and `fg` continues the editor.
   @Test func aStopInTheEditorIsTheShells() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let screen = try desk.shell()
+      let bench = try Bench()
+      let screen = try bench.shell()
       try screen.type("\u{1A}")
       try screen.expect("shell>")
       // The echo of the shell works: its modes are restored.
@@ -326,34 +326,34 @@ struct OutsideEditorTests {
       try screen.type("fg\r")
       try screen.waitUntil { $0.last != "shell>" }
       try screen.waitUntil { $0.contains { $0.hasPrefix("\"$PROGRAM\"") } }
-      let editor = try desk.processes.editor
+      let editor = try bench.processes.editor
       // The editor is in the foreground again, with the echo as it had set it.
-      try desk.waitUntilItGoesOn(editor)
+      try bench.waitUntilItGoesOn(editor)
       try screen.type("hidden\r")
       try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
       #expect(!(try screen.lines.contains { $0.contains("hidden") }))
       try screen.type("\u{18}s")
       try screen.waitUntil { $0.contains("story \"two\\nlines\"") }
-      #expect(try desk.remains == "")
+      #expect(try bench.remains == "")
     }
   }
 
   /// The shell gets its own screen back after a stop by another process.
   @Test func aStopFromOutsideGivesTheScreenBack() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let neat = try desk.trip.folder.write("", to: "neat")
-      let screen = try desk.shell()
+      let bench = try Bench()
+      let neat = try bench.trip.folder.write("", to: "neat")
+      let screen = try bench.shell()
       #expect(try screen.format("#{alternate_on}") == "1")
-      kill(try desk.processes.program, SIGTSTP)
+      kill(try bench.processes.program, SIGTSTP)
       try screen.expect("shell>")
       #expect(try screen.format("#{alternate_on}") == "0")
       // The editor is notified before it is stopped: it may restore its modes.
       #expect(try Child.run(["cat", neat]).outputText == "stop\n")
       try screen.type("fg\r")
       try screen.waitUntil { $0.last != "shell>" }
-      let editor = try desk.processes.editor
-      try desk.waitUntilItGoesOn(editor)
+      let editor = try bench.processes.editor
+      try bench.waitUntilItGoesOn(editor)
       try screen.type("\r")
       try screen.expect("[2 lines]")
     }
@@ -362,11 +362,11 @@ struct OutsideEditorTests {
   /// After SIGKILL the kernel notifies the editor, and the shell gets its terminal.
   @Test func aKilledProgramsEditorDoesNotStay() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let screen = try desk.shell()
-      let processes = try desk.processes
+      let bench = try Bench()
+      let screen = try bench.shell()
+      let processes = try bench.processes
       kill(processes.program, SIGKILL)
-      try desk.waitUntilGone(processes.editor)
+      try bench.waitUntilGone(processes.editor)
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
     }

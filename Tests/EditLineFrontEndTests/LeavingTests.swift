@@ -92,7 +92,7 @@ struct LeavingTests {
 
   /// No part of a shown secret stays visible, however the terminal has wrapped its line.
   @Test(arguments: [(50, 24), (50, 12), (24, 50)])
-  func aResizeInTheMiddleOfASecretDrawsItAnew(_ before: Int, _ after: Int) async throws {
+  func aResizeInTheMiddleOfASecretRedrawsIt(_ before: Int, _ after: Int) async throws {
     try await Trip().onScreen(size: PseudoTerminal.Size(columns: before, rows: 24)) { screen in
       try screen.waitUntil { $0.contains { $0.hasPrefix("Name (required):") } }
       try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")

@@ -33,7 +33,7 @@ struct SwapTests {
   }
 
   /// At a secret, a line with a colon would be the secret.
-  @Test func linesGoOnFromASecret() async throws {
+  @Test func linesContinueAfterASecret() async throws {
     try await Trip(frontEnd: "plain").onScreen { screen in
       try screen.type("ann\r:next\r:next\r:next\r:next\r")
       try screen.waitUntil { $0.last?.hasPrefix("Word (not shown):") == true }

@@ -92,7 +92,7 @@ struct TextTests {
   }
 
   @Test(arguments: [(80, 40), (40, 80), (30, 31), (20, 5)])
-  func aResizeInTheMiddleOfALineDrawsItAnew(_ before: Int, _ after: Int) async throws {
+  func aResizeInTheMiddleOfALineRedrawsIt(_ before: Int, _ after: Int) async throws {
     try await Trip().onScreen(size: PseudoTerminal.Size(columns: before, rows: 20)) { screen in
       func text(_ lines: [String]) -> String { lines.joined().filter { $0 != " " } }
       try screen.waitUntil { text($0).contains("Name(required):") }

@@ -9,22 +9,22 @@ import Testing
     var picture = RandomPicture(seed: seed)
     var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
     for step in 0..<12 {
-      if case .spoiled(let rows, let columns) = picture.change() {
-        terminal.spoil(rows: rows, columns: columns, with: "#")
+      if case .corrupted(let rows, let columns) = picture.change() {
+        terminal.corrupt(rows: rows, columns: columns, with: "#")
       }
       terminal.write(picture.flush())
       guard terminal.cells == picture.looks, terminal.faults.isEmpty, isRight(terminal, picture)
       else {
-        var afresh = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
-        afresh.write(picture.afresh)
+        var redrawn = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
+        redrawn.write(picture.redrawn)
         Issue.record(
           """
           seed \(seed), step \(step): \(terminal.faults) \(terminal.row) \(terminal.column)
           \(terminal.picture)
           instead of
           \(picture.looks.map { $0.map(\.description).joined(separator: "|") }.joined(separator: "\n"))
-          afresh
-          \(afresh.picture)
+          redrawn
+          \(redrawn.picture)
           """)
         return
       }
@@ -38,16 +38,16 @@ import Testing
     var picture = RandomPicture(seed: seed)
     var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
     for step in 0..<12 {
-      if case .spoiled(let rows, let columns) = picture.change() {
-        terminal.spoil(rows: rows, columns: columns, with: "#")
+      if case .corrupted(let rows, let columns) = picture.change() {
+        terminal.corrupt(rows: rows, columns: columns, with: "#")
       }
       terminal.write(picture.flush())
-      var afresh = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
-      afresh.write(picture.afresh)
-      let isSame = terminal.cells == afresh.cells
-      #expect(terminal.faults + afresh.faults == [])
+      var redrawn = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
+      redrawn.write(picture.redrawn)
+      let isSame = terminal.cells == redrawn.cells
+      #expect(terminal.faults + redrawn.faults == [])
       #expect(
-        isSame, "seed \(seed), step \(step):\n\(terminal.picture)\ninstead of\n\(afresh.picture)")
+        isSame, "seed \(seed), step \(step):\n\(terminal.picture)\ninstead of\n\(redrawn.picture)")
       let isClean = zip(terminal.cells, picture.looks).allSatisfy { shown, put in
         put.indices.allSatisfy { shown[$0] == put[$0] || isEmoji(at: $0, in: put) }
       }

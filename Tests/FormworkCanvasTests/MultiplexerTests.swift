@@ -19,15 +19,15 @@ import Testing
     // tmux draws some emoji differently: with them, only both drawings are compared.
     let hasEmoji = seed % 2 == 0
     var picture = RandomPicture(seed: seed, hasEmoji: hasEmoji)
-    for pane in [pane, other] { try pane.spoil(rows: picture.rows, columns: picture.columns) }
+    for pane in [pane, other] { try pane.corrupt(rows: picture.rows, columns: picture.columns) }
     for step in 0..<8 {
-      if case .spoiled(let rows, let columns) = picture.change() {
-        for pane in [pane, other] { try pane.spoil(rows: rows, columns: columns) }
+      if case .corrupted(let rows, let columns) = picture.change() {
+        for pane in [pane, other] { try pane.corrupt(rows: rows, columns: columns) }
       }
       let bytes = picture.flush()
       let shown = try pane.show(bytes)
-      let afresh = try other.show(picture.afresh)
-      let isSame = shown.looks == afresh.looks
+      let redrawn = try other.show(picture.redrawn)
+      let isSame = shown.looks == redrawn.looks
       let isRight = hasEmoji || shown.looks == picture.looks.map(\.trimmed)
       #expect(
         isSame && isRight,
@@ -94,7 +94,7 @@ private final class Pane {
   }
 
   /// Resizes and fills the pane.
-  func spoil(rows: Int, columns: Int) throws {
+  func corrupt(rows: Int, columns: Int) throws {
     try screen.resize(to: PseudoTerminal.Size(columns: columns, rows: rows))
     let text =
       "\u{1B}[1;31m\u{1B}[H\(String(repeating: "#", count: rows * columns))\u{1B}[2;3H\u{1B}[?25l"

@@ -11,7 +11,7 @@ struct RandomPicture {
   private let hasEmoji: Bool
   private var generator: SeededGenerator
 
-  enum Event: Equatable { case none, spoiled(rows: Int, columns: Int) }
+  enum Event: Equatable { case none, corrupted(rows: Int, columns: Int) }
 
   init(seed: UInt64, hasEmoji: Bool = true) {
     var generator = SeededGenerator(seed: seed)
@@ -45,7 +45,7 @@ struct RandomPicture {
       case 0: event = resize()
       case 1:
         canvas.invalidate()
-        event = .spoiled(rows: rows, columns: columns)
+        event = .corrupted(rows: rows, columns: columns)
       case 2: clear()
       case 3...6: scroll()
       case 7...9: fill()
@@ -61,7 +61,7 @@ struct RandomPicture {
     let (rows, columns) = Self.size(&generator)
     canvas.resize(rows: rows, columns: columns)
     looks = Self.blank(rows, columns)
-    return .spoiled(rows: rows, columns: columns)
+    return .corrupted(rows: rows, columns: columns)
   }
 
   private mutating func clear() {
@@ -186,7 +186,7 @@ struct RandomPicture {
   mutating func flush() -> [UInt8] { canvas.flush() }
 
   /// The bytes that draw everything.
-  var afresh: [UInt8] {
+  var redrawn: [UInt8] {
     var copy = canvas
     copy.invalidate()
     return copy.flush()

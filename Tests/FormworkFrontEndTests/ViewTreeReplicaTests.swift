@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite struct PictureTests {
+@Suite struct ViewTreeReplicaTests {
   /// Compares random messages, many of them invalid, with a slow and simple reference.
   @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func differential(seed: UInt64) throws {

@@ -33,86 +33,86 @@ import Testing
 
   @Test func aFieldIsReadSetAndFollowed() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let name = desk.screen.binding(to: Desk.name)
+      let bench = try FormBench()
+      let name = bench.screen.binding(to: FormBench.name)
       let (values, wrong) = (Follower(name.values), Follower(name.violations))
       // While the form loads, set values wait, and the newest counts.
       name.set("bob")
       name.set("z")
       #expect(name.value == "")
-      try desk.open()
+      try bench.open()
       #expect(name.value == "z")
-      #expect(desk.shown("name", .value) == .text("z"))
-      #expect(desk.shown("name", .status) == .number(NodeStatus.invalid.rawValue))
+      #expect(bench.shown("name", .value) == .text("z"))
+      #expect(bench.shown("name", .status) == .number(NodeStatus.invalid.rawValue))
       #expect(values.waits { $0 == "z" })
       #expect(wrong.waits { $0 == [.tooShort(limit: 2, count: 1)] })
       // On another thread, the value is shown, checked and kept like a typed one.
       OperationExecutor.wait { name.set("zoe") }
-      #expect(desk.take { desk.shown("name", .value) == .text("zoe") })
-      #expect(try desk.operations.nextCheck().request.value == .text("zoe"))
+      #expect(bench.take { bench.shown("name", .value) == .text("zoe") })
+      #expect(try bench.operations.nextCheck().request.value == .text("zoe"))
       #expect(wrong.waits(for: \.isEmpty))
-      #expect(desk.kept.drafts.last == Draft(contents: ["name": .text("zoe")], touched: ["name"]))
-      desk.edit("name", "ann")
+      #expect(bench.kept.drafts.last == Draft(contents: ["name": .text("zoe")], touched: ["name"]))
+      bench.edit("name", "ann")
       #expect(values.waits { $0 == "ann" })
       // A value from the front end is not set again.
       name.set(name.value)
-      #expect(desk.take() == [])
-      desk.session.close()
+      #expect(bench.take() == [])
+      bench.session.close()
       #expect(values.ends() && wrong.ends())
       #expect(name.value == "")
       #expect(Follower(name.values).ends())
-      desk.wakeUp.clear()
+      bench.wakeUp.clear()
       name.set("late")
-      #expect(!desk.wakeUp.clear())
+      #expect(!bench.wakeUp.clear())
     }
   }
 
   /// The example of the page about forms.
   @Test func oneFieldFollowsAnother() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
+      let bench = try FormBench()
       let form = (
         code: Field.text("code", label: "Code"), town: Field.text("town", label: "Town")
       )
       let towns = ["0150": "Oslo"]
-      let (code, town) = (desk.screen.binding(to: form.code), desk.screen.binding(to: form.town))
+      let (code, town) = (bench.screen.binding(to: form.code), bench.screen.binding(to: form.town))
       Task(executorPreference: OperationExecutor.shared) {
         for await entered in code.values { if let found = towns[entered] { town.set(found) } }
       }
-      try desk.open(
+      try bench.open(
         FormDefinition("address", title: "Address") {
           form.code
           form.town
         })
-      desk.edit("code", "0150")
-      #expect(desk.take { desk.shown("town", .value) == .text("Oslo") })
+      bench.edit("code", "0150")
+      #expect(bench.take { bench.shown("town", .value) == .text("Oslo") })
     }
   }
 
   /// A required number is missing until the user enters it.
   @Test func aRequiredNumberIsOptional() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
+      let bench = try FormBench()
       let seats = Field.wholeNumber("seats", label: "Seats").required()
-      let binding = desk.screen.binding(to: seats)
-      try desk.open(FormDefinition("form", title: "A form") { seats })
+      let binding = bench.screen.binding(to: seats)
+      try bench.open(FormDefinition("form", title: "A form") { seats })
       #expect(binding.value == nil)
-      desk.edit("seats", "x")
+      bench.edit("seats", "x")
       #expect(binding.value == nil)
-      desk.edit("seats", "4")
+      bench.edit("seats", "4")
       #expect(binding.value == 4)
       binding.set(nil)
-      #expect(desk.take { desk.shown("seats", .value) == nil })
+      #expect(bench.take { bench.shown("seats", .value) == nil })
     }
   }
 
   @Test func theNewestAloneIsKept() async throws {
     let values = try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let values = desk.screen.binding(to: Desk.name).values
-      try desk.open()
-      for text in ["a", "an", "ann"] { _ = desk.edit("name", text) }
-      desk.session.close()
+      let bench = try FormBench()
+      let values = bench.screen.binding(to: FormBench.name).values
+      try bench.open()
+      for text in ["a", "an", "ann"] { _ = bench.edit("name", text) }
+      bench.session.close()
       return values
     }
     var taken: [String] = []
@@ -124,23 +124,23 @@ import Testing
   func anEchoIsNoEdit(seed: UInt64) async throws {
     try await onThreadOfItsOwn {
       var random = SeededGenerator(seed: seed)
-      let desk = try Desk()
-      let name = desk.screen.binding(to: Desk.name)
+      let bench = try FormBench()
+      let name = bench.screen.binding(to: FormBench.name)
       let echo = Follower(name.values) { name.set($0) }
-      try desk.open()
+      try bench.open()
       var text = ""
       for _ in 0..<40 {
         text = text.count < 8 && Bool.random(using: &random) ? text + "a" : String(text.dropLast())
-        let isToldBack = desk.edit("name", text).contains { message in
+        let isToldBack = bench.edit("name", text).contains { message in
           if case .change(.set(_, .value, _)) = message { true } else { false }
         }
         try #require(!isToldBack)
       }
       let last = text
       try #require(echo.waits { $0 == last })
-      desk.take()
+      bench.take()
       try #require(name.value == text)
-      try #require(desk.viewModel.content(of: "name") == .text(text))
+      try #require(bench.viewModel.content(of: "name") == .text(text))
     }
   }
 }

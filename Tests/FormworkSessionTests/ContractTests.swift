@@ -8,17 +8,17 @@ import Testing
 struct ContractTests {
   /// Edits count at any field; others are refused with the present content.
   @Test func editsThatDoNotCountAreRefused() async throws {
-    try await withOpenForm { desk in
-      let name = desk.node("name")
-      #expect(desk.picture.focus == name)
-      #expect(Self.told(desk.edit("secret", "hush")) == [])
-      #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
-      desk.edit("name", "ann")
-      desk.post(.back())
+    try await withOpenForm { bench in
+      let name = bench.node("name")
+      #expect(bench.picture.focus == name)
+      #expect(Self.told(bench.edit("secret", "hush")) == [])
+      #expect(bench.viewModel.content(of: "secret") == .secret(Secret("hush")))
+      bench.edit("name", "ann")
+      bench.post(.back())
       #expect(
-        desk.edit("name", "anna") == [
+        bench.edit("name", "anna") == [
           .refused(name, .notNow, ""), .change(.set(name, .value, .text("ann"))),
-          .change(.set(name, .cursor, .number(3))), .flush(revision: desk.revision),
+          .change(.set(name, .cursor, .number(3))), .flush(revision: bench.revision),
         ])
     }
   }
@@ -26,20 +26,20 @@ struct ContractTests {
   /// BACK takes an alert's safe answer, unless the user insists.
   @Test(arguments: [false, true])
   func backTakesTheSafeAnswer(insists: Bool) async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", "ann")
-      desk.post(.back())
-      #expect(desk.viewModel.state == .confirmingLeave)
-      desk.post(.back(insists: insists))
-      #expect(desk.viewModel.state == (insists ? .cancelled : .editing))
+    try await withOpenForm { bench in
+      bench.edit("name", "ann")
+      bench.post(.back())
+      #expect(bench.viewModel.state == .confirmingLeave)
+      bench.post(.back(insists: insists))
+      #expect(bench.viewModel.state == (insists ? .cancelled : .editing))
     }
   }
 
   @Test func aFlushThatIsYetToComeIsLogged() async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", "x", cursor: 1, revision: desk.revision + 1)
+    try await withOpenForm { bench in
+      bench.edit("name", "x", cursor: 1, revision: bench.revision + 1)
       #expect(
-        desk.logged == ["answers flush \(desk.revision), which is yet to come: not taken"])
+        bench.logged == ["answers flush \(bench.revision), which is yet to come: not taken"])
     }
   }
 
@@ -50,11 +50,11 @@ struct ContractTests {
     ("a\r\n", 3, 1),
   ])
   func aCursorIsToldInBytesOfWhatIsShown(text: String, sent: Int, told: Int) async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", text, cursor: sent, revision: desk.revision)
-      desk.session.attach()
-      desk.take()
-      #expect(desk.shown("name", .cursor) == .number(told))
+    try await withOpenForm { bench in
+      bench.edit("name", text, cursor: sent, revision: bench.revision)
+      bench.session.attach()
+      bench.take()
+      #expect(bench.shown("name", .cursor) == .number(told))
     }
   }
 
@@ -62,19 +62,19 @@ struct ContractTests {
   @Test(arguments: [(21_845, true), (21_846, false)])
   func noTextIsToldThatIsTooLong(count: Int, isTold: Bool) async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
+      let bench = try FormBench()
       let bells = String(repeating: "\u{7}", count: count)
       let shown = String(repeating: "\u{FFFD}", count: count)
-      desk.histories["name"] = MemoryHistory([bells, "Bob"])
-      try desk.open()
-      let name = desk.node("name")
-      let history = desk.seen.filter { if case .history = $0 { true } else { false } }
+      bench.histories["name"] = MemoryHistory([bells, "Bob"])
+      try bench.open()
+      let name = bench.node("name")
+      let history = bench.seen.filter { if case .history = $0 { true } else { false } }
       #expect(history == (isTold ? [.history(name, shown)] : []) + [.history(name, "Bob")])
-      desk.edit("name", bells, cursor: 0, revision: desk.revision)
-      desk.session.attach()
-      desk.take()
-      #expect(desk.shown("name", .value) == (isTold ? .text(shown) : nil))
-      #expect(desk.viewModel.content(of: "name") == .text(bells))
+      bench.edit("name", bells, cursor: 0, revision: bench.revision)
+      bench.session.attach()
+      bench.take()
+      #expect(bench.shown("name", .value) == (isTold ? .text(shown) : nil))
+      #expect(bench.viewModel.content(of: "name") == .text(bells))
     }
   }
 

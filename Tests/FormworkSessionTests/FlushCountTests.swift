@@ -7,20 +7,20 @@ struct FlushCountTests {
   @Test func numbersRiseOverAllScreens() {
     var count = FlushCount()
     #expect(count.place(of: 0) == .seen(0))
-    #expect(count.place(of: 1) == .notToldYet)
-    #expect([count.told(1), count.told(2)] == [1, 2])
-    #expect((0...3).map { count.place(of: $0) } == [.seen(0), .seen(1), .seen(2), .notToldYet])
+    #expect(count.place(of: 1) == .notSentYet)
+    #expect([count.number(of: 1), count.number(of: 2)] == [1, 2])
+    #expect((0...3).map { count.place(of: $0) } == [.seen(0), .seen(1), .seen(2), .notSentYet])
     count.endScreen()
     #expect(
-      (1...3).map { count.place(of: $0) } == [.ofAnotherScreen, .ofAnotherScreen, .notToldYet])
+      (1...3).map { count.place(of: $0) } == [.ofAnotherScreen, .ofAnotherScreen, .notSentYet])
     // A screen that has counted flushes without sending each of them.
-    #expect([count.told(7), count.told(9)] == [3, 5])
+    #expect([count.number(of: 7), count.number(of: 9)] == [3, 5])
     #expect(
       (2...6).map { count.place(of: $0) } == [
-        .ofAnotherScreen, .seen(7), .seen(8), .seen(9), .notToldYet,
+        .ofAnotherScreen, .seen(7), .seen(8), .seen(9), .notSentYet,
       ])
     count.endScreen()
-    #expect(count.told(1) == 6)
+    #expect(count.number(of: 1) == 6)
     #expect(count.place(of: 6) == .seen(1))
   }
 }

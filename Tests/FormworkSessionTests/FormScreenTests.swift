@@ -13,103 +13,103 @@ import Testing
 
   // The next screen may keep a form, as after signing in. Its secrets are wiped when it is left.
   @Test func aFormThatWasLeftHoldsNoSecret() async throws {
-    try await withOpenForm { desk in
-      try desk.fillIn()
-      weak let secret: Secret? = desk.viewModel[Desk.secret]
+    try await withOpenForm { bench in
+      try bench.fillIn()
+      weak let secret: Secret? = bench.viewModel[FormBench.secret]
       #expect(secret?.isEmpty == false)
-      try desk.submit().pending.give(.accepted("done"))
-      #expect(desk.take { desk.endings == ["submitted done"] })
+      try bench.submit().pending.give(.accepted("done"))
+      #expect(bench.take { bench.endings == ["submitted done"] })
       #expect(secret != nil)
-      desk.session.close()
+      bench.session.close()
       // The thread of the operation may still hold the submission.
       let end = ContinuousClock.now + defaultLimit
       while secret != nil, ContinuousClock.now < end { poll(nil, 0, 5) }
       #expect(secret == nil)
-      withExtendedLifetime((desk.screen, desk.session)) {}
+      withExtendedLifetime((bench.screen, bench.session)) {}
     }
   }
 
   @Test func typingIsCheckedAfterAPause() async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", "an")
+    try await withOpenForm { bench in
+      bench.edit("name", "an")
       let draftPause = Duration.seconds(2)
-      #expect(desk.clock.waitForSleepers([Self.pause, draftPause]))
-      desk.clock.advance(by: .milliseconds(299))
-      desk.edit("name", "ann")
+      #expect(bench.clock.waitForSleepers([Self.pause, draftPause]))
+      bench.clock.advance(by: .milliseconds(299))
+      bench.edit("name", "ann")
       // Each edit restarts the pause.
-      #expect(desk.clock.waitForSleepers([Self.pause, draftPause - .milliseconds(299)]))
-      #expect(desk.shown("name", .status) == .number(NodeStatus.waiting.rawValue))
-      desk.clock.advance(by: Self.pause)
-      #expect(desk.take { desk.shown("name", .status) == .number(NodeStatus.checking.rawValue) })
-      let (request, pending) = try desk.operations.nextCheck()
+      #expect(bench.clock.waitForSleepers([Self.pause, draftPause - .milliseconds(299)]))
+      #expect(bench.shown("name", .status) == .number(NodeStatus.waiting.rawValue))
+      bench.clock.advance(by: Self.pause)
+      #expect(bench.take { bench.shown("name", .status) == .number(NodeStatus.checking.rawValue) })
+      let (request, pending) = try bench.operations.nextCheck()
       #expect(request.check == "isFree")
       #expect(request.answers == Answers(["name": .text("ann")]))
       // Besides the pause of the draft, only the timeout is pending.
       let rest = draftPause - .milliseconds(299) - Self.pause
-      #expect(desk.clock.waitForSleepers([Self.checkTimeOut, rest]))
+      #expect(bench.clock.waitForSleepers([Self.checkTimeOut, rest]))
       pending.give(nil)
-      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
-      #expect(desk.clock.waitForSleepers([rest]))
+      #expect(bench.take { bench.viewModel.state(of: "name") == .valid })
+      #expect(bench.clock.waitForSleepers([rest]))
     }
   }
 
   @Test func anAnswerAboutAnOlderTextIsDropped() async throws {
-    try await withOpenForm { desk in
-      desk.enter("name", "ann")
-      let (_, first) = try desk.operations.nextCheck()
-      desk.edit("name", "anna")
+    try await withOpenForm { bench in
+      bench.enter("name", "ann")
+      let (_, first) = try bench.operations.nextCheck()
+      bench.edit("name", "anna")
       // The check of the older text is cancelled.
       #expect(first.waitForCancellation())
       first.give(.customError("taken"))
-      desk.commit("name")
-      let (request, second) = try desk.operations.nextCheck()
+      bench.commit("name")
+      let (request, second) = try bench.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("anna")]))
       second.give(nil)
-      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
+      #expect(bench.take { bench.viewModel.state(of: "name") == .valid })
     }
   }
 
   @Test func aCheckThatNeverAnswersIsGivenUp() async throws {
-    try await withOpenForm { desk in
-      desk.enter("name", "ann")
-      let (_, pending) = try desk.operations.nextCheck()
-      #expect(desk.clock.waitForSleepers([Self.checkTimeOut]))
-      desk.clock.advance(by: Self.checkTimeOut)
-      #expect(desk.take { desk.viewModel.state(of: "name") == .unverified(.timedOut) })
+    try await withOpenForm { bench in
+      bench.enter("name", "ann")
+      let (_, pending) = try bench.operations.nextCheck()
+      #expect(bench.clock.waitForSleepers([Self.checkTimeOut]))
+      bench.clock.advance(by: Self.checkTimeOut)
+      #expect(bench.take { bench.viewModel.state(of: "name") == .unverified(.timedOut) })
       #expect(
-        desk.shown("name", .explanation)
+        bench.shown("name", .explanation)
           == .text("could not be checked: no answer in time"))
       #expect(pending.waitForCancellation())
       // The user may continue: a submission repeats the check, and then the store decides.
-      desk.press("submit")
-      let (_, again) = try desk.operations.nextCheck()
-      #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
-      #expect(desk.shown(.explanation) == .text("Will be submitted after these checks: Name"))
+      bench.press("submit")
+      let (_, again) = try bench.operations.nextCheck()
+      #expect(bench.shown(.status) == .number(NodeStatus.waiting.rawValue))
+      #expect(bench.shown(.explanation) == .text("Will be submitted after these checks: Name"))
       again.fail("the line is down")
-      let (submission, _) = try desk.takeSubmission()
+      let (submission, _) = try bench.takeSubmission()
       #expect(submission.answers == Answers(["name": .text("ann"), "secret": .secret(.empty)]))
     }
   }
 
   @Test func aFailureToLoadCanBeTriedAgain() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      desk.take()
-      #expect(desk.shown(.status) == .number(NodeStatus.loading.rawValue))
-      try desk.operations.nextLoad().fail("the store is shut")
+      let bench = try FormBench()
+      bench.take()
+      #expect(bench.shown(.status) == .number(NodeStatus.loading.rawValue))
+      try bench.operations.nextLoad().fail("the store is shut")
       #expect(
-        desk.take { desk.viewModel.state == .loadFailed(.failed("the store is shut")) })
-      #expect(desk.shown(.explanation) == .text("Could not be loaded: the store is shut"))
-      desk.press("retry")
-      let load = try desk.operations.nextLoad()
-      #expect(desk.clock.waitForSleepers([.seconds(10)]))
-      desk.clock.advance(by: .seconds(10))
-      #expect(desk.take { desk.viewModel.state == .loadFailed(.timedOut) })
+        bench.take { bench.viewModel.state == .loadFailed(.failed("the store is shut")) })
+      #expect(bench.shown(.explanation) == .text("Could not be loaded: the store is shut"))
+      bench.press("retry")
+      let load = try bench.operations.nextLoad()
+      #expect(bench.clock.waitForSleepers([.seconds(10)]))
+      bench.clock.advance(by: .seconds(10))
+      #expect(bench.take { bench.viewModel.state == .loadFailed(.timedOut) })
       #expect(load.waitForCancellation())
-      desk.press("retry")
-      try desk.operations.nextLoad().give(Desk.form())
-      #expect(desk.take { desk.viewModel.state == .editing })
-      #expect(desk.clock.waitForSleepers([]))
+      bench.press("retry")
+      try bench.operations.nextLoad().give(FormBench.form())
+      #expect(bench.take { bench.viewModel.state == .editing })
+      #expect(bench.clock.waitForSleepers([]))
     }
   }
 
@@ -131,29 +131,29 @@ import Testing
   /// A release writes a line in the log instead, and shows the sentence.
   @Test func aRefusalOfAPartThatTheFormDoesNotHaveEndsADebugBuild() async throws {
     await #expect(processExitsWith: .failure) {
-      try await withOpenForm { desk in
-        try desk.fillIn()
-        let (_, pending) = try desk.submit()
+      try await withOpenForm { bench in
+        try bench.fillIn()
+        let (_, pending) = try bench.submit()
         pending.give(.refused([FormIssue("nam", .customError("taken"))]))
-        _ = desk.take { desk.viewModel.state == .editing }
+        _ = bench.take { bench.viewModel.state == .editing }
       }
     }
   }
 
   @Test func aRefusalWithoutASentenceEndsADebugBuild() async throws {
     await #expect(processExitsWith: .failure) {
-      try await withOpenForm { desk in
-        try desk.fillIn()
-        let (_, pending) = try desk.submit()
+      try await withOpenForm { bench in
+        try bench.fillIn()
+        let (_, pending) = try bench.submit()
         pending.give(.refused([FormIssue("name", .customError(key: "unheardOf"))]))
-        _ = desk.take { desk.viewModel.state == .editing }
+        _ = bench.take { bench.viewModel.state == .editing }
       }
     }
   }
 
   /// A store may have sentences for a field, for all fields, or for refusals of the whole form alone.
   @Test func faultsOfARefusalAreMissingPartsAndMissingSentences() async throws {
-    try await withOpenForm { desk in
+    try await withOpenForm { bench in
       let missing = #"the store refused with "customError.odd", which has no sentence"#
       let cases: [(refusal: FormIssue, faults: [String])] = [
         (FormIssue("name", .customError("taken")), []),
@@ -169,83 +169,83 @@ import Testing
         ),
       ]
       for (refusal, faults) in cases {
-        #expect(desk.viewModel.faults(of: refusal) == faults, "\(refusal)")
+        #expect(bench.viewModel.faults(of: refusal) == faults, "\(refusal)")
       }
     }
   }
 
   /// After a timeout the store may have accepted: repeating the submission with its key finds out.
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
-    try await withOpenForm { desk in
-      try desk.fillIn()
-      let (first, _) = try desk.submit()
-      #expect(desk.clock.waitForSleepers([.seconds(30)]))
-      desk.clock.advance(by: .seconds(30))
-      #expect(desk.take { desk.viewModel.state == .editing })
-      #expect(desk.messages == [.submissionFailed(.timedOut)])
-      let (second, pending) = try desk.submit()
+    try await withOpenForm { bench in
+      try bench.fillIn()
+      let (first, _) = try bench.submit()
+      #expect(bench.clock.waitForSleepers([.seconds(30)]))
+      bench.clock.advance(by: .seconds(30))
+      #expect(bench.take { bench.viewModel.state == .editing })
+      #expect(bench.messages == [.submissionFailed(.timedOut)])
+      let (second, pending) = try bench.submit()
       #expect([first.key, second.key] == ["test-1", "test-1"])
       pending.give(.refused([FormIssue("name", .customError("taken"))]))
-      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(bench.take { bench.viewModel.state == .editing })
       #expect(
-        desk.viewModel.state(of: "name") == .refused(.customError("taken")))
-      #expect(desk.picture.focus == desk.node("name"))
-      desk.enter("name", "bob")
-      try desk.operations.nextCheck().pending.give(nil)
-      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
-      let (third, accepted) = try desk.submit()
+        bench.viewModel.state(of: "name") == .refused(.customError("taken")))
+      #expect(bench.picture.focus == bench.node("name"))
+      bench.enter("name", "bob")
+      try bench.operations.nextCheck().pending.give(nil)
+      #expect(bench.take { bench.viewModel.state(of: "name") == .valid })
+      let (third, accepted) = try bench.submit()
       #expect(third.key == "test-2")
       accepted.give(.accepted("receipt"))
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.endings == ["submitted receipt"])
+      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.endings == ["submitted receipt"])
     }
   }
 
   /// Only answers of fields with a history, and only after a store has accepted them.
   @Test func whatWasAcceptedIsRemembered() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      desk.histories = ["name": MemoryHistory(["eve"]), "secret": MemoryHistory(["never told"])]
-      try desk.open()
-      #expect(desk.seen.contains(.history(desk.node("name"), "eve")))
-      desk.edit("secret", "hidden")
-      try desk.fillIn()
-      try desk.submit().pending.give(.refused([]))
-      #expect(desk.take { desk.viewModel.state == .editing })
-      #expect(desk.histories["name"]?.lines == ["eve"])
-      try desk.submit().pending.give(.accepted("receipt"))
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.histories["name"]?.lines == ["eve", "ann"])
-      #expect(desk.histories["secret"]?.lines == ["never told"])
+      let bench = try FormBench()
+      bench.histories = ["name": MemoryHistory(["eve"]), "secret": MemoryHistory(["never told"])]
+      try bench.open()
+      #expect(bench.seen.contains(.history(bench.node("name"), "eve")))
+      bench.edit("secret", "hidden")
+      try bench.fillIn()
+      try bench.submit().pending.give(.refused([]))
+      #expect(bench.take { bench.viewModel.state == .editing })
+      #expect(bench.histories["name"]?.lines == ["eve"])
+      try bench.submit().pending.give(.accepted("receipt"))
+      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.histories["name"]?.lines == ["eve", "ann"])
+      #expect(bench.histories["secret"]?.lines == ["never told"])
       #expect(
-        !desk.seen.contains { if case .history(_, "never told") = $0 { true } else { false } })
+        !bench.seen.contains { if case .history(_, "never told") = $0 { true } else { false } })
     }
   }
 
   @Test func aSubmissionGoesOnByItselfOnceItsChecksAreSettled() async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", "ann")
-      desk.press("submit")
-      #expect(desk.viewModel.state == .awaitingChecks)
-      try desk.operations.nextCheck().pending.give(nil)
-      try desk.takeSubmission().pending.give(.accepted("receipt"))
-      #expect(desk.take { desk.session.ending == .finished })
+    try await withOpenForm { bench in
+      bench.edit("name", "ann")
+      bench.press("submit")
+      #expect(bench.viewModel.state == .awaitingChecks)
+      try bench.operations.nextCheck().pending.give(nil)
+      try bench.takeSubmission().pending.give(.accepted("receipt"))
+      #expect(bench.take { bench.session.ending == .finished })
     }
   }
 
   @Test func theResponderIsAskedAndToldAndKeepsTheDraft() async throws {
-    try await withOpenForm { desk in
-      try desk.fillIn()
-      desk.answer = .stay
-      desk.post(.back())
-      #expect(desk.viewModel.state == .editing)
-      desk.answer = .leave
-      desk.post(.back())
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.seen.last == .detach(.done))
-      #expect(desk.endings == ["cancelled -"])
+    try await withOpenForm { bench in
+      try bench.fillIn()
+      bench.answer = .stay
+      bench.post(.back())
+      #expect(bench.viewModel.state == .editing)
+      bench.answer = .leave
+      bench.post(.back())
+      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.seen.last == .detach(.done))
+      #expect(bench.endings == ["cancelled -"])
       // The answers are kept, except the secret.
-      #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
+      #expect(bench.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
     }
   }
 
@@ -253,13 +253,13 @@ import Testing
     let prefilled: [FieldID: FieldContent] = [
       "name": .text("ann"), "secret": .secret(Secret("shh")),
     ]
-    try await withOpenForm(prefilled: prefilled) { desk in
-      let (request, pending) = try desk.operations.nextCheck()
+    try await withOpenForm(prefilled: prefilled) { bench in
+      let (request, pending) = try bench.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("ann")]))
       pending.give(.customError("taken"))
       #expect(
-        desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
-      #expect(desk.shown("secret", .value) == .number(3))
+        bench.take { bench.viewModel.state(of: "name") == .refused(.customError("taken")) })
+      #expect(bench.shown("secret", .value) == .number(3))
     }
   }
 }

@@ -6,39 +6,39 @@ import Testing
 /// Drafts in a file that does not answer, as on a remote disk: the form continues to work.
 @Suite struct HangingFileTests {
   /// Returns a form whose first draft is never written completely.
-  private func hangingDesk() throws -> Desk {
-    let desk = try Desk()
-    try desk.open()
-    desk.keeper.state.change { $0.isHanging = true }
-    desk.enter("name", "an")
-    let hasBegun = desk.keeper.state.wait { $0.callCount > 1 ? true : nil }
+  private func hangingBench() throws -> FormBench {
+    let bench = try FormBench()
+    try bench.open()
+    bench.draftStore.state.change { $0.isHanging = true }
+    bench.enter("name", "an")
+    let hasBegun = bench.draftStore.state.wait { $0.callCount > 1 ? true : nil }
     #expect(hasBegun == true)
-    return desk
+    return bench
   }
 
   @Test func keysAreAnsweredMeanwhile() async throws {
     try await onThreadOfItsOwn {
-      let desk = try hangingDesk()
-      let name = desk.node("name")
+      let bench = try hangingBench()
+      let name = bench.node("name")
       #expect(
-        desk.edit("name", "").contains(.change(.set(name, .explanation, .text("required")))))
-      #expect(desk.post(.go(.next)).last == .flush(revision: desk.viewModel.tree.revision))
-      #expect(desk.picture.focus == desk.node("secret"))
-      #expect(!desk.journal.hasDraft)
-      desk.keeper.state.change { $0.isHanging = false }
-      _ = desk.kept
+        bench.edit("name", "").contains(.change(.set(name, .explanation, .text("required")))))
+      #expect(bench.post(.go(.next)).last == .flush(revision: bench.viewModel.tree.revision))
+      #expect(bench.picture.focus == bench.node("secret"))
+      #expect(!bench.draftWriter.hasDraft)
+      bench.draftStore.state.change { $0.isHanging = false }
+      _ = bench.kept
     }
   }
 
   @Test func theNewestWins() async throws {
     try await onThreadOfItsOwn {
-      let desk = try hangingDesk()
+      let bench = try hangingBench()
       for text in ["ann", "anna", "anne"] {
-        desk.enter("name", text)
+        bench.enter("name", text)
       }
-      desk.keeper.state.change { $0.isHanging = false }
+      bench.draftStore.state.change { $0.isHanging = false }
       #expect(
-        desk.kept.drafts
+        bench.kept.drafts
           == ["an", "anne"].map { Draft(contents: ["name": .text($0)], touched: ["name"]) })
     }
   }
@@ -46,106 +46,107 @@ import Testing
   /// Changes that were collected meanwhile are written as a whole.
   @Test func noPieceIsLost() async throws {
     try await onThreadOfItsOwn {
-      let desk = try hangingDesk()
-      let form = try #require(desk.viewModel.definition)
+      let bench = try hangingBench()
+      let form = try #require(bench.viewModel.definition)
       for path: FieldID in ["one", "two"] {
         let entered = Draft(contents: [path: .text("x")])
-        desk.journal.keep(DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
+        bench.draftWriter.keep(
+          DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
       }
-      desk.keeper.state.change { $0.isHanging = false }
-      #expect(desk.kept.drafts.last == Draft(contents: ["one": .text("x"), "two": .text("x")]))
+      bench.draftStore.state.change { $0.isHanging = false }
+      #expect(bench.kept.drafts.last == Draft(contents: ["one": .text("x"), "two": .text("x")]))
     }
   }
 
   /// A draft starts from the resumed one until that is discarded, or the form is closed.
   @Test func aDraftGoesOnWithWhatWasRead() async throws {
-    let keeper = ScriptedDrafts()
-    keeper.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
-    let (journal, form) = (DraftWriter(keeper), try Desk.form())
+    let draftStore = ScriptedDrafts()
+    draftStore.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
+    let (writer, form) = (DraftWriter(draftStore), try FormBench.form())
     func keep(_ path: FieldID) async {
       let entered = Draft(contents: [path: .text("x")])
-      journal.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
-      await journal.settled()
+      writer.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
+      await writer.settled()
     }
-    _ = await journal.draft(of: form)
+    _ = await writer.draft(of: form)
     await keep("b")
-    journal.discardDraft(of: form)
+    writer.discardDraft(of: form)
     await keep("c")
-    journal.close()
+    writer.close()
     await keep("d")
-    let kept = keeper.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
+    let kept = draftStore.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
     #expect(kept == [["a", "b"], ["c"], ["d"]])
   }
 
   @Test func theEndIsWaitedForFiveSecondsAtMost() async throws {
     try await onThreadOfItsOwn {
-      let desk = try hangingDesk()
-      desk.pendingSignal = 15
-      #expect(desk.take().last == .detach(.signal))
-      #expect(desk.session.ending == .interrupted(15))
-      #expect(!desk.session.settle(limit: .zero))
-      #expect(desk.clock.waitForSleepers([.seconds(10), .seconds(5)]))
-      desk.clock.advance(by: .seconds(5))
-      #expect(desk.session.settle(limit: defaultLimit))
-      #expect(desk.endings == ["cancelled -"])
+      let bench = try hangingBench()
+      bench.pendingSignal = 15
+      #expect(bench.take().last == .detach(.signal))
+      #expect(bench.session.ending == .interrupted(15))
+      #expect(!bench.session.settle(limit: .zero))
+      #expect(bench.clock.waitForSleepers([.seconds(10), .seconds(5)]))
+      bench.clock.advance(by: .seconds(5))
+      #expect(bench.session.settle(limit: defaultLimit))
+      #expect(bench.endings == ["cancelled -"])
       // Unwritten drafts are not announced.
-      #expect(!desk.journal.hasDraft)
-      desk.keeper.state.change { $0.isHanging = false }
-      _ = desk.kept
+      #expect(!bench.draftWriter.hasDraft)
+      bench.draftStore.state.change { $0.isHanging = false }
+      _ = bench.kept
     }
   }
 
   @Test func nothingIsToldOfAFormThatHasEnded() async throws {
-    try await withOpenForm { desk in
-      try desk.fillIn()
-      _ = desk.kept
-      desk.keeper.state.change { $0.isHanging = true }
-      let (_, pending) = try desk.submit()
-      desk.take()
+    try await withOpenForm { bench in
+      try bench.fillIn()
+      _ = bench.kept
+      bench.draftStore.state.change { $0.isHanging = true }
+      let (_, pending) = try bench.submit()
+      bench.take()
       pending.give(.accepted("receipt"))
-      #expect(desk.wakeUp.wait(limit: defaultLimit))
-      #expect(desk.take() == [])
-      #expect(desk.viewModel.state == .submitted)
-      #expect(desk.session.ending == nil)
-      desk.keeper.state.change { $0.isHanging = false }
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.kept.discardCount == 1)
+      #expect(bench.wakeUp.wait(limit: defaultLimit))
+      #expect(bench.take() == [])
+      #expect(bench.viewModel.state == .submitted)
+      #expect(bench.session.ending == nil)
+      bench.draftStore.state.change { $0.isHanging = false }
+      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.kept.discardCount == 1)
     }
   }
 
   @Test func whatIsWrittenInTimeIsThere() async throws {
     try await onThreadOfItsOwn {
-      let desk = try hangingDesk()
-      desk.pendingSignal = 15
-      desk.take()
-      desk.keeper.state.change { $0.isHanging = false }
-      #expect(desk.session.settle(limit: defaultLimit))
-      #expect(desk.journal.hasDraft)
+      let bench = try hangingBench()
+      bench.pendingSignal = 15
+      bench.take()
+      bench.draftStore.state.change { $0.isHanging = false }
+      #expect(bench.session.settle(limit: defaultLimit))
+      #expect(bench.draftWriter.hasDraft)
     }
   }
 
   @Test func aFormBeginsWithoutItsDraft() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      desk.keeper.state.change { $0.isHanging = true }
-      desk.take()
-      try desk.operations.nextLoad().give(Desk.form())
-      #expect(desk.wakeUp.wait(limit: defaultLimit))
-      desk.take()
-      #expect(desk.viewModel.state == .loading(LoadID(rawValue: 1)))
-      #expect(desk.clock.waitForSleepers([.seconds(1)]))
-      desk.clock.advance(by: .seconds(1))
-      #expect(desk.take { desk.viewModel.state == .editing })
+      let bench = try FormBench()
+      bench.draftStore.state.change { $0.isHanging = true }
+      bench.take()
+      try bench.operations.nextLoad().give(FormBench.form())
+      #expect(bench.wakeUp.wait(limit: defaultLimit))
+      bench.take()
+      #expect(bench.viewModel.state == .loading(LoadID(rawValue: 1)))
+      #expect(bench.clock.waitForSleepers([.seconds(1)]))
+      bench.clock.advance(by: .seconds(1))
+      #expect(bench.take { bench.viewModel.state == .editing })
       #expect(
-        desk.messages == [.key("draft.notReadInTime")])
+        bench.messages == [.key("draft.notReadInTime")])
       // The complaint arrives as soon as it is known.
-      desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
-      #expect(desk.take { desk.messages.last == "late" })
+      bench.draftStore.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
+      #expect(bench.take { bench.messages.last == "late" })
       // The message before leaving stays correct.
-      desk.edit("name", "ann")
-      desk.post(.back())
-      #expect(desk.label(of: .alert) == .text("Leave? Your entries will be lost."))
-      _ = desk.kept
+      bench.edit("name", "ann")
+      bench.post(.back())
+      #expect(bench.label(of: .alert) == .text("Leave? Your entries will be lost."))
+      _ = bench.kept
     }
   }
 }

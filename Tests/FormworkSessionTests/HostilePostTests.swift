@@ -74,7 +74,7 @@ struct HostilePostTests {
     },
   ]
 
-  static let deeds = [
+  static let commands = [
     Row(
       kinds: [FORMWORK_ACTIVATE], nodes: typed + chosen + others,
       answers: ["noNode", "notNow", "noNode"]),
@@ -143,51 +143,52 @@ struct HostilePostTests {
   @Test(arguments: Stage.allCases)
   func whatMakesNoSenseChangesNothing(stage: Stage) async throws {
     try await onThreadOfItsOwn {
-      let desk = try Self.desk(at: stage)
-      defer { desk.session.close() }
-      let (state, focus) = (desk.viewModel.state, desk.picture.focus)
-      for row in Self.texts + Self.deeds + Self.revisions + Self.sizes {
+      let bench = try Self.bench(at: stage)
+      defer { bench.session.close() }
+      let (state, focus) = (bench.viewModel.state, bench.picture.focus)
+      for row in Self.texts + Self.commands + Self.revisions + Self.sizes {
         guard let answer = row.answers[stage.rawValue] else { continue }
         for kind in row.kinds {
           for node in row.nodes {
-            let messages = desk.post(row, kind, node)
+            let messages = bench.post(row, kind, node)
             let comment: Comment = "\(kind.rawValue) at \(node): \(messages)"
             #expect(Self.answer(messages) == answer, comment)
-            #expect(desk.picture == desk.viewModel.tree, comment)
-            try #require(desk.session.ending == nil, comment)
-            try #require(desk.viewModel.state == state && desk.picture.focus == focus, comment)
-            #expect(desk.viewModel.content(of: "name") == .text("ann"), comment)
+            #expect(bench.picture == bench.viewModel.tree, comment)
+            try #require(bench.session.ending == nil, comment)
+            try #require(bench.viewModel.state == state && bench.picture.focus == focus, comment)
+            #expect(bench.viewModel.content(of: "name") == .text("ann"), comment)
           }
         }
       }
-      #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
+      #expect(bench.viewModel.content(of: "secret") == .secret(.empty))
     }
   }
 
   /// The next screen has nodes with the same numbers.
   @Test func whatAnswersAScreenThatHasGoneCountsForNothing() async throws {
-    try await withOpenForm { desk in
+    try await withOpenForm { bench in
       let next = FormViewModel("form", catalogue: .english)
-      desk.nextScreen = FormScreen(
-        next, operations: desk.operations, responder: desk, clock: desk.clock, wakeUp: desk.wakeUp)
-      let gone = desk.revision
-      desk.post(.back())
-      try desk.operations.nextLoad().give(Desk.form())
-      #expect(desk.take { next.state == .editing })
-      let (name, submit) = (desk.node("name"), desk.node("submit"))
+      bench.nextScreen = FormScreen(
+        next, operations: bench.operations, responder: bench, clock: bench.clock,
+        wakeUp: bench.wakeUp)
+      let gone = bench.revision
+      bench.post(.back())
+      try bench.operations.nextLoad().give(FormBench.form())
+      #expect(bench.take { next.state == .editing })
+      let (name, submit) = (bench.node("name"), bench.node("submit"))
       Self.x.withUnsafeBytes { text in
         for report: InputMessage<UnsafeRawBufferPointer> in [
           .edit(name, text, cursor: 1), .commit(name, text), .commit(name, nil), .activate(submit),
           .choose(name, isOn: true), .go(.next), .back(insists: true), .reload, .reset(name),
           .window(name, firstRow: 0, rowCount: 1), .editOutside(name),
         ] {
-          let flush = DisplayMessage.flush(revision: desk.revision + 1)
-          let answer = desk.frontEnd.post(report, at: gone)
+          let flush = DisplayMessage.flush(revision: bench.revision + 1)
+          let answer = bench.frontEnd.post(report, at: gone)
           #expect(answer == (report.isFollowedByFlush ? [flush] : []))
         }
       }
       #expect(next.state == .editing && next.content(of: "name") == .text(""))
-      #expect(desk.session.ending == nil)
+      #expect(bench.session.ending == nil)
     }
   }
 
@@ -279,12 +280,12 @@ struct HostilePostTests {
     #expect(Array(text.utf8).withUnsafeBytes(\.hasTooManyMarks) == isTooMany)
   }
 
-  private static func desk(at stage: Stage) throws -> Desk {
-    let desk = try Desk()
-    try desk.open(
+  private static func bench(at stage: Stage) throws -> FormBench {
+    let bench = try FormBench()
+    try bench.open(
       FormDefinition("form", title: "A form") {
         Field.text("name", label: "Name")
-        Desk.secret
+        FormBench.secret
         Field.textArea("area", label: "Area")
         Field.toggle("on", label: "On")
         Field.choice("one", label: "One", options: [FieldKind.Option("red", label: "Red")])
@@ -293,15 +294,15 @@ struct HostilePostTests {
           Field.text("part", label: "Part")
         }
       })
-    desk.edit("name", "ann")
+    bench.edit("name", "ann")
     switch stage {
     case .editing: break
-    case .asked: _ = desk.post(.back())
+    case .asked: _ = bench.post(.back())
     case .submitting:
-      desk.screen.submit()
-      desk.take()
+      bench.screen.submit()
+      bench.take()
     }
-    return desk
+    return bench
   }
 
   private static func answer(_ messages: [DisplayMessage]) -> String {
@@ -320,7 +321,7 @@ struct HostilePostTests {
   }
 }
 
-extension Desk {
+extension FormBench {
   fileprivate func post(
     _ row: HostilePostTests.Row, _ kind: formwork_message_kind, _ node: String
   ) -> [DisplayMessage] {

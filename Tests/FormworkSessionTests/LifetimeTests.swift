@@ -30,10 +30,10 @@ import Testing
     let screen = FormScreen(
       FormViewModel("form", catalogue: .english), operations: operations, responder: Responder(),
       clock: bench.clock, wakeUp: bench.wakeUp, drafts: DraftWriter(ScriptedDrafts()))
-    let binding = screen.binding(to: Desk.name)
+    let binding = screen.binding(to: FormBench.name)
     bench.opened = screen
     bench.enter("form")
-    try operations.nextLoad().give(Desk.form())
+    try operations.nextLoad().give(FormBench.form())
     #expect(bench.take { screen.viewModel.state == .editing })
     binding.set("ann")
     #expect(bench.take { binding.value == "ann" })

@@ -62,9 +62,9 @@ import Testing
 
   @Test func aSessionDeliversThemBetweenChanges() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let centre = NotificationCentre(wakeUp: desk.wakeUp)
-      let session = Session(desk.screen, wakeUp: desk.wakeUp, notifications: centre)
+      let bench = try FormBench()
+      let centre = NotificationCentre(wakeUp: bench.wakeUp)
+      let session = Session(bench.screen, wakeUp: bench.wakeUp, notifications: centre)
       session.attach()
       let (names, counts) = (
         centre.sender(of: NameChanged.self), centre.sender(of: CountChanged.self)
@@ -81,14 +81,14 @@ import Testing
       while session.next() != nil {}
       names.send(NameChanged(name: "ann"))
       #expect(told == [])
-      #expect(desk.wakeUp.clear())
+      #expect(bench.wakeUp.clear())
       session.receive()
       #expect(told == ["begins", "has ann"])
       // A notification that was sent meanwhile wakes the session.
-      #expect(desk.wakeUp.clear())
+      #expect(bench.wakeUp.clear())
       session.receive()
       #expect(told == ["begins", "has ann", "counts 1"])
-      #expect(!desk.wakeUp.clear())
+      #expect(!bench.wakeUp.clear())
     }
   }
 

@@ -8,15 +8,15 @@ import Testing
   /// A view model with an action that cannot be undone.
   private final class Member {
     private let alerts: any AlertPresenter
-    private let say: (Message) -> Void
+    private let show: (Message) -> Void
 
-    init(_ alerts: any AlertPresenter, say: @escaping (Message) -> Void) {
-      (self.alerts, self.say) = (alerts, say)
+    init(_ alerts: any AlertPresenter, show: @escaping (Message) -> Void) {
+      (self.alerts, self.show) = (alerts, show)
     }
 
     func delete() {
       alerts.confirm("Delete ann?", yes: (label: "Delete", role: .destroy), no: "Keep") {
-        [say] in say("deleted")
+        [show] in show("deleted")
       }
     }
   }
@@ -32,8 +32,8 @@ import Testing
       tree.setFocus(tree.insert(.textField, name: "name", under: screen))
     }
 
-    func say(_ message: Message) {
-      notices.say(Catalogue.english.text(for: message), in: &tree)
+    func show(_ message: Message) {
+      notices.show(Catalogue.english.text(for: message), in: &tree)
     }
 
     func handle(_ input: UserInput, revision: UInt64) {
@@ -66,7 +66,7 @@ import Testing
     let frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     func shown() -> [String] { frontEnd.children.map { "\($0.kind) \($0.name)" } }
     frontEnd.take()
-    Member(screen, say: screen.say).delete()
+    Member(screen, show: screen.show).delete()
     frontEnd.session.receive()
     frontEnd.take()
     #expect(shown() == ["textField name", "alert alert"])
@@ -86,7 +86,7 @@ import Testing
       freed = screen
       let session = Session(screen, wakeUp: try WakeUp())
       session.receive()
-      screen.present(Self.alert) { _ in screen.say("answered") }
+      screen.present(Self.alert) { _ in screen.show("answered") }
       if isShown { session.receive() }
       session.close()
     }

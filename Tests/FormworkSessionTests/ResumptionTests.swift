@@ -9,54 +9,54 @@ import Testing
 
   private func opened(
     _ kept: SavedDraft?, _ resumption: DraftResumption = .asked, isDistrusted: Bool = false
-  ) throws -> Desk {
-    let desk = try Desk()
-    desk.keeper.state.change { state in
+  ) throws -> FormBench {
+    let bench = try FormBench()
+    bench.draftStore.state.change { state in
       (state.kept, state.isDistrusted) = (kept, isDistrusted)
       state.complaint = isDistrusted ? .key("draft.notReadInTime") : nil
     }
-    desk.resumption = resumption
-    desk.take()
-    try desk.operations.nextLoad().give(Desk.form())
-    _ = desk.take { ![.blank, .loading(LoadID(rawValue: 1))].contains(desk.viewModel.state) }
-    return desk
+    bench.resumption = resumption
+    bench.take()
+    try bench.operations.nextLoad().give(FormBench.form())
+    _ = bench.take { ![.blank, .loading(LoadID(rawValue: 1))].contains(bench.viewModel.state) }
+    return bench
   }
 
-  @Test func thePersonIsAskedAndTheValueIsCheckedAnew() async throws {
+  @Test func thePersonIsAskedAndTheValueIsCheckedAgain() async throws {
     try await onThreadOfItsOwn {
-      let desk = try opened(Self.kept)
-      #expect(desk.viewModel.state == .offeringDraft(Self.kept.draft))
+      let bench = try opened(Self.kept)
+      #expect(bench.viewModel.state == .offeringDraft(Self.kept.draft))
       #expect(
-        desk.label(of: .alert)
+        bench.label(of: .alert)
           == .text("This form was begun and not submitted, at noon. Resume it?"))
-      desk.press("resume")
-      let (request, pending) = try desk.operations.nextCheck()
+      bench.press("resume")
+      let (request, pending) = try bench.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("ann")]))
       pending.give(.customError("taken"))
       #expect(
-        desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
-      #expect(desk.kept.discardCount == 0)
-      #expect(desk.kept.drafts == [])
+        bench.take { bench.viewModel.state(of: "name") == .refused(.customError("taken")) })
+      #expect(bench.kept.discardCount == 0)
+      #expect(bench.kept.drafts == [])
     }
   }
 
-  @Test func whoBeginsAnewHasItForgotten() async throws {
+  @Test func startingOverDiscardsIt() async throws {
     try await onThreadOfItsOwn {
-      let desk = try opened(Self.kept)
-      desk.press("startAnew")
-      #expect(desk.viewModel.state == .editing)
-      #expect(desk.kept.discardCount == 1)
+      let bench = try opened(Self.kept)
+      bench.press("startAnew")
+      #expect(bench.viewModel.state == .editing)
+      #expect(bench.kept.discardCount == 1)
     }
   }
 
   @Test func whoDeclinesHasItForgottenToo() async throws {
     try await onThreadOfItsOwn {
-      let desk = try opened(nil)
-      try desk.fillIn()
-      _ = desk.kept
-      desk.screen.answered(Alert.Button("decline", label: "", role: .decline))
-      #expect(desk.viewModel.state == .declined)
-      #expect(desk.kept.discardCount == 1)
+      let bench = try opened(nil)
+      try bench.fillIn()
+      _ = bench.kept
+      bench.screen.answered(Alert.Button("decline", label: "", role: .decline))
+      #expect(bench.viewModel.state == .declined)
+      #expect(bench.kept.discardCount == 1)
     }
   }
 
@@ -79,56 +79,56 @@ import Testing
   }
 
   @Test func whatIsSubmittedIsForgotten() async throws {
-    try await withOpenForm { desk in
-      try desk.fillIn()
-      #expect(desk.kept.drafts == [Self.kept.draft])
-      let (_, pending) = try desk.submit()
-      #expect(desk.kept.discardCount == 0)
+    try await withOpenForm { bench in
+      try bench.fillIn()
+      #expect(bench.kept.drafts == [Self.kept.draft])
+      let (_, pending) = try bench.submit()
+      #expect(bench.kept.discardCount == 0)
       pending.give(.accepted("receipt"))
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.kept.discardCount == 1)
+      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.kept.discardCount == 1)
     }
   }
 
   /// The draft of a form that is not displayed may be offered to another.
   @Test func aFormOffTheScreenLetsGoOfItsDraft() async throws {
     try await onThreadOfItsOwn {
-      let desk = try opened(Self.kept)
-      #expect(desk.kept.closeCount == 0)
-      desk.screen.close()
-      #expect(desk.kept.closeCount == 1)
+      let bench = try opened(Self.kept)
+      #expect(bench.kept.closeCount == 0)
+      bench.screen.close()
+      #expect(bench.kept.closeCount == 1)
     }
   }
 
   /// A program that is killed loses no text that was typed earlier.
   @Test func aTextThatWasNotCommittedIsKeptAfterAPause() async throws {
-    try await withOpenForm { desk in
-      desk.edit("name", "an")
-      #expect(desk.clock.waitForSleepers([.milliseconds(300), .seconds(2)]))
-      desk.clock.advance(by: .seconds(1))
+    try await withOpenForm { bench in
+      bench.edit("name", "an")
+      #expect(bench.clock.waitForSleepers([.milliseconds(300), .seconds(2)]))
+      bench.clock.advance(by: .seconds(1))
       // Further edits do not delay it.
-      desk.edit("name", "ann")
-      #expect(desk.kept.drafts == [])
-      desk.clock.advance(by: .seconds(1))
-      #expect(desk.take { !desk.kept.drafts.isEmpty })
-      #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
+      bench.edit("name", "ann")
+      #expect(bench.kept.drafts == [])
+      bench.clock.advance(by: .seconds(1))
+      #expect(bench.take { !bench.kept.drafts.isEmpty })
+      #expect(bench.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
     }
   }
 
   @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
     try await onThreadOfItsOwn {
-      let desk = try opened(nil)
-      desk.keeper.state.change {
+      let bench = try opened(nil)
+      bench.draftStore.state.change {
         $0.complaint = "draft x: full"
         $0.isKeeping = false
       }
-      desk.enter("name", "ann")
-      #expect(desk.take { !desk.messages.isEmpty })
-      #expect(desk.messages == ["draft x: full"])
-      #expect(desk.label(of: .notice) == .text("draft x: full"))
+      bench.enter("name", "ann")
+      #expect(bench.take { !bench.messages.isEmpty })
+      #expect(bench.messages == ["draft x: full"])
+      #expect(bench.label(of: .notice) == .text("draft x: full"))
       // The message before leaving stays correct.
-      desk.post(.back())
-      #expect(desk.label(of: .alert) == .text("Leave? Your entries will be lost."))
+      bench.post(.back())
+      #expect(bench.label(of: .alert) == .text("Leave? Your entries will be lost."))
     }
   }
 }

@@ -48,13 +48,13 @@ struct SystemEventsTests {
   }
 
   private let screen = LineScreen()
-  private let desk: Desk
+  private let bench: FormBench
   private let frontEnd: FakeFrontEnd
 
-  /// Attaches a front end to a session that shows the lines, with the events of the desk.
+  /// Attaches a front end to a session that shows the lines, with the events of the bench.
   init() throws {
-    desk = try Desk()
-    frontEnd = desk.attach(screen)
+    bench = try FormBench()
+    frontEnd = bench.attach(screen)
     frontEnd.take()
   }
 
@@ -69,7 +69,7 @@ struct SystemEventsTests {
   ]
 
   @Test func aPictureComesWithTheSizeAndWithWhatWasEnteredBefore() {
-    desk.windowSize = WindowSize(columns: 80, rows: 24)
+    bench.windowSize = WindowSize(columns: 80, rows: 24)
     frontEnd.session.attach()
     #expect(
       frontEnd.take()
@@ -89,8 +89,8 @@ struct SystemEventsTests {
       frontEnd.take() == [.change(.focused(Self.line)), .flush(revision: 5)])
   }
 
-  @Test func afterAStopEverythingIsDrawnAfresh() {
-    desk.isResumed = true
+  @Test func afterAStopEverythingIsRedrawn() {
+    bench.isResumed = true
     let again = frontEnd.take()
     #expect(again.first == .attach(title: "", isLost: true))
     #expect(again.dropFirst().starts(with: Self.picture))
@@ -99,7 +99,7 @@ struct SystemEventsTests {
 
   /// An isolated front end may send a text after the view tree was taken.
   @Test func aTextTypedBeforeAStopIsToldAfterIt() {
-    desk.isResumed = true
+    bench.isResumed = true
     frontEnd.take()
     let messages = frontEnd.post("an".utf8, at: 1) { .edit(Self.line, $0, cursor: 2) }
     #expect(
@@ -107,22 +107,22 @@ struct SystemEventsTests {
   }
 
   @Test func aResizeIsTold() {
-    desk.windowSize = WindowSize(columns: 132, rows: 50)
+    bench.windowSize = WindowSize(columns: 132, rows: 50)
     #expect(frontEnd.take() == [])
-    desk.isResized = true
+    bench.isResized = true
     #expect(frontEnd.take() == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
     #expect(frontEnd.take() == [])
   }
 
   /// Events without an attached front end are not lost.
   @Test func aResizeAndAStopAreToldLater() {
-    desk.windowSize = WindowSize(columns: 132, rows: 50)
-    desk.isResized = true
-    desk.wakeUp.clear()
+    bench.windowSize = WindowSize(columns: 132, rows: 50)
+    bench.isResized = true
+    bench.wakeUp.clear()
     frontEnd.session.receive()
     #expect(frontEnd.take() == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
-    desk.isResumed = true
-    desk.wakeUp.clear()
+    bench.isResumed = true
+    bench.wakeUp.clear()
     frontEnd.session.receive()
     #expect(frontEnd.take().first == .attach(title: "", isLost: true))
     #expect(frontEnd.take() == [])
@@ -131,12 +131,12 @@ struct SystemEventsTests {
   @Test func aScreenMayDealWithAnInterrupt() {
     screen.tree.set(Self.line, .value, .text("typed"))
     frontEnd.take()
-    desk.pendingSignal = 2
+    bench.pendingSignal = 2
     #expect(frontEnd.take() == [.change(.set(Self.line, .value, nil)), .flush(revision: 3)])
-    #expect(desk.pendingSignal == nil)
+    #expect(bench.pendingSignal == nil)
     #expect(frontEnd.session.ending == nil)
     screen.isOpen = false
-    desk.pendingSignal = 2
+    bench.pendingSignal = 2
     #expect(frontEnd.take() == [.flush(revision: 4), .detach(.signal)].suffix(1))
     #expect(frontEnd.session.ending == .interrupted(2))
   }
@@ -145,7 +145,7 @@ struct SystemEventsTests {
   @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() {
     screen.tree.adopt(Self.line, .value, .text("typed"))
     screen.nextScreen = LineScreen()
-    desk.pendingSignal = 2
+    bench.pendingSignal = 2
     let messages = frontEnd.take()
     #expect(
       messages.starts(
@@ -156,7 +156,7 @@ struct SystemEventsTests {
   }
 
   @Test func anotherSignalIsNoInterrupt() {
-    desk.pendingSignal = 15
+    bench.pendingSignal = 15
     #expect(frontEnd.take() == [.detach(.signal)])
     #expect(frontEnd.session.ending == .interrupted(15))
   }
@@ -194,7 +194,7 @@ struct SystemEventsTests {
   }
 
   @Test func aTextIsEditedOutside() {
-    desk.windowSize = WindowSize(columns: 80, rows: 24)
+    bench.windowSize = WindowSize(columns: 80, rows: 24)
     frontEnd.session.post(.editOutside(Self.line), revision: 0)
     #expect(frontEnd.take().last == .detach(.editOutside))
     #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))

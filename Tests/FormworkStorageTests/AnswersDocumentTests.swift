@@ -104,7 +104,7 @@ import Testing
     _ = viewModel.handle(.loaded(id, form))
     let actions = viewModel.press(.submit)
     guard case .submit(_, let submitted)? = actions.first else {
-      return #expect(viewModel.objections.isEmpty)
+      return #expect(viewModel.invalidFields.isEmpty)
     }
     let pins: FieldID = "pins"
     #expect(
@@ -117,7 +117,7 @@ import Testing
     #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
   }
 
-  @Test func objectionsHaveThePathsOfTheDocument() throws {
+  @Test func invalidFieldsHaveThePathsOfTheDocument() throws {
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
     let pay = Section.alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
@@ -138,7 +138,7 @@ import Testing
     _ = viewModel.handle(.loaded(id, form))
     _ = viewModel.press(.submit)
     #expect(
-      viewModel.objections.map(\.field.rawValue) == [
+      viewModel.invalidFields.map(\.field.rawValue) == [
         "tags/0", "pins/a~1b", "pay", "pairs/0", "pairs/0/name", "ways/0",
       ])
   }

@@ -335,7 +335,7 @@ import Testing
     #expect(self.drafts().draft(of: try form(0...1))?.draft == draft)
   }
 
-  static let spoilt = [
+  static let corrupted = [
     ("\"/toggle\": true", "\"/toggle\": 1", "not a value of the form"),
     ("\"/choice\": \"red\"", "\"/choice\": 3", "not a value of the form"),
     ("\"/whole\":", "\"/secret\":", "not a value of the form"),
@@ -347,12 +347,12 @@ import Testing
     ("\"touched\"", "\"torched\"", "no values"),
   ]
 
-  @Test(arguments: spoilt)
+  @Test(arguments: corrupted)
   func aValueThatIsNoneIsDamage(_ part: String, _ other: String, _ reason: String) throws {
     drafts().keep(Self.draft, of: form)
-    let spoilt = try file.contents().replacing(part, with: other, maxReplacements: 1)
-    try #require(try spoilt != file.contents())
-    try file.write(spoilt.utf8)
+    let corrupted = try file.contents().replacing(part, with: other, maxReplacements: 1)
+    try #require(try corrupted != file.contents())
+    try file.write(corrupted.utf8)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     let complaint = try #require(drafts.told())
@@ -463,16 +463,16 @@ import Testing
     // Only root may give a folder away.
     if mode == nil && geteuid() != 0 { return }
     drafts().keep(Self.draft, of: form)
-    let spoiled = String(cString: try #require(realpath(folder + place, nil)))
+    let corrupted = String(cString: try #require(realpath(folder + place, nil)))
     if let mode {
-      try #require(chmod(spoiled, mode) == 0)
+      try #require(chmod(corrupted, mode) == 0)
     } else {
-      try #require(chown(spoiled, 12345, 12345) == 0)
+      try #require(chown(corrupted, 12345, 12345) == 0)
     }
     let reason =
       mode == nil
-      ? "\(spoiled) belongs to another user: name a directory of yours by XDG_STATE_HOME"
-      : "others can write to \(spoiled): run chmod go-w on it"
+      ? "\(corrupted) belongs to another user: name a directory of yours by XDG_STATE_HOME"
+      : "others can write to \(corrupted): run chmod go-w on it"
     let complaint = "draft \(file.path): \(reason): your entries are not saved"
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)

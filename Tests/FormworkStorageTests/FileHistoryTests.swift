@@ -49,7 +49,7 @@ import Testing
     #expect(self.history().lines == ["one"])
   }
 
-  @Test func itIsMadeAnewOnceItIsTwiceTooLong() throws {
+  @Test func itIsRewrittenOnceItIsTwiceTooLong() throws {
     let lines = (0..<1_999).map { "line \($0)" }
     try file.write(lines.joined(separator: "\n").utf8)
     #expect(history().lines == Array(lines.suffix(1_000)))

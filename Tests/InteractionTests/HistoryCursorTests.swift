@@ -2,22 +2,22 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-struct RecallTests {
+struct HistoryCursorTests {
   /// Steps from a typed text, with `nil` if there is no further one.
   @Test func textsAreGoneThrough() {
-    var recall: HistoryCursor?
+    var cursor: HistoryCursor?
     var current = "b"
     let steps: [(isBack: Bool, text: String?)] = [
       (false, nil), (true, "ann"), (true, "old"), (true, nil), (false, "ann"), (false, "b"),
       (false, nil), (true, "ann"),
     ]
     for (isBack, text) in steps {
-      let next = HistoryCursor(in: ["old", "ann"], from: current, after: recall, isBack: isBack)
+      let next = HistoryCursor(in: ["old", "ann"], from: current, after: cursor, isBack: isBack)
       #expect(next?.text == text)
-      if let next { (recall, current) = (next, next.text) }
+      if let next { (cursor, current) = (next, next.text) }
     }
     // An edited text starts the search again.
-    let next = HistoryCursor(in: ["old", "ann"], from: "anna", after: recall, isBack: true)
+    let next = HistoryCursor(in: ["old", "ann"], from: "anna", after: cursor, isBack: true)
     #expect(next?.text == "ann")
     #expect(HistoryCursor(in: [], from: "c", after: nil, isBack: true) == nil)
   }

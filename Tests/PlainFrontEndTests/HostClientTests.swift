@@ -5,7 +5,7 @@ import Testing
 import Wording
 
 /// Actions of the user are reported with the revision of the picture that the user saw.
-@Suite struct DialogueTests {
+@Suite struct HostClientTests {
   private static let form = {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name")
@@ -20,10 +20,10 @@ import Wording
     let host = FakeHost(Self.form)
     try await onThread {
       try host.connect { connection in
-        let dialogue = HostClient(host: connection)
-        try dialogue.awaitFlush()
+        let client = HostClient(host: connection)
+        try client.awaitFlush()
         host.change(change)
-        try dialogue.exchange(messages(Self.form))
+        try client.exchange(messages(Self.form))
       }
     }
     return host.posts
@@ -42,14 +42,14 @@ import Wording
     let host = FakeHost(Self.form)
     try await onThread {
       try host.connect { connection in
-        let dialogue = HostClient(host: connection)
-        try dialogue.awaitFlush()
+        let client = HostClient(host: connection)
+        try client.awaitFlush()
         let name = Self.form.id("name")
-        dialogue.edit(name, text: "A")
+        client.edit(name, text: "A")
         host.change { $0.remove("name") }
-        try dialogue.drain()
-        dialogue.edit(name, text: "Ad")
-        dialogue.edit(name, secret: SecretBytes())
+        try client.drain()
+        client.edit(name, text: "Ad")
+        client.edit(name, secret: SecretBytes())
       }
     }
     #expect(host.posts == ["EDIT name \"A\" 1"])

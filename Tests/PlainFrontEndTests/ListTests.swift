@@ -149,7 +149,7 @@ import Wording
     form.onActivation(of: "age") { $0.set("members", [.busy: .number(1)]) }
     let host = FakeHost(form)
     let transcript = try await converse(
-      host, columns: 80, rows: 24, patience: .zero,
+      host, columns: 80, rows: 24, timeout: .zero,
       [
         .line("again): ", "by a"),
         .meanwhile("again): ", "x") {
@@ -186,7 +186,7 @@ import Wording
     _ = form.setStatus("members", .loading)
     let host = FakeHost(form)
     let transcript = try await converse(
-      host, patience: .milliseconds(10),
+      host, timeout: .milliseconds(10),
       [
         .line("again): ", ""),
         .meanwhile("again): ", "x") {
@@ -219,7 +219,7 @@ import Wording
   }
 
   /// After a stop the user is at the same place; another screen starts at its beginning.
-  @Test func aScreenThatIsDrawnAfreshGoesOnWhereItWas() async throws {
+  @Test func aRedrawnScreenContinuesWhereItWas() async throws {
     let host = FakeHost(Self.form(12))
     let transcript = try await converse(
       host, columns: 80, rows: 9,

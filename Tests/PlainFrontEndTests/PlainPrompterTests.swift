@@ -6,7 +6,7 @@ import Testing
 @testable import PlainFrontEnd
 @testable import Wording
 
-@Suite(.timeLimit(.minutes(1))) struct InterviewTests {
+@Suite(.timeLimit(.minutes(1))) struct PlainPrompterTests {
   private func form() -> FakeForm {
     var form = FakeForm(title: "Sign up", [.detail: .text("It takes a minute.")])
     form.add(
@@ -286,7 +286,7 @@ import Testing
       ])
   }
 
-  @Test func aCheckThatAnswersWithinThePatience() async throws {
+  @Test func aCheckThatAnswersWithinTheTimeout() async throws {
     let host = FakeHost(.nameAndCity({ _ in (.checking, "") }))
     host.after("COMMIT name") { _ in
       Task { host.change { $0.setStatus("name", .unverified, "could not be asked") } }
@@ -315,7 +315,7 @@ import Testing
     form.add(.textField, "land", label: "Land")
     let host = FakeHost(form)
     let transcript = try await converse(
-      host, patience: .milliseconds(20),
+      host, timeout: .milliseconds(20),
       [
         .line("Name: ", "ann"),
         .meanwhile("City: ", "bonn") {
@@ -348,7 +348,7 @@ import Testing
         title: "Form",
         [.status: .number(NodeStatus.loading.rawValue), .explanation: .text("Loading the rules")]))
     let transcript = try await converse(
-      host, patience: .milliseconds(20),
+      host, timeout: .milliseconds(20),
       [
         Step(prompt: "Loading the rules\n", keys: []) {
           host.change { form in

@@ -173,7 +173,7 @@ import Testing
       let label = text.hasPrefix("=") ? String(text.dropFirst()) : cells.joined(separator: ", ")
       return PageRow(
         id: NodeID(rawValue: UInt32(index + 1)), label: label, cells: cells,
-        remarks: isSelected ? ["selected"] : [])
+        notes: isSelected ? ["selected"] : [])
     }
     let lines = RowPage(rows).lines(
       in: layout.columns ? Self.columns(layout.extents) : [], layout: layout.layout,

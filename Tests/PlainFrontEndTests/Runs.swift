@@ -69,10 +69,10 @@ struct Step: Sendable {
 
 /// Runs plain at a pseudo-terminal, and returns the whole transcript with the echo of the terminal.
 ///
-/// A size of 0 is unknown. `patience` is the time that a prompt waits for a check, and `hangsUp` closes the
+/// A size of 0 is unknown. `timeout` is the time that a prompt waits for a check, and `hangsUp` closes the
 /// terminal after the last step.
 func converse(
-  _ host: FakeHost, columns: UInt16 = 0, rows: UInt16 = 0, patience: Duration = .seconds(60),
+  _ host: FakeHost, columns: UInt16 = 0, rows: UInt16 = 0, timeout: Duration = .seconds(60),
   hangsUp: Bool = false,
   hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:),
   saysFirstPrompt: @escaping @Sendable () -> Bool = { false }, _ steps: [Step]
@@ -90,7 +90,7 @@ func converse(
   }
   try await onThread {
     var frontEnd = PlainFrontEnd()
-    frontEnd.patience = patience
+    frontEnd.timeout = timeout
     frontEnd.hideTyping = hideTyping
     frontEnd.saysFirstPrompt = saysFirstPrompt
     try host.run(frontEnd, input: terminal.end, output: terminal.end)

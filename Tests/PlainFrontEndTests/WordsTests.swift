@@ -142,7 +142,7 @@ import Testing
         "Trip: not submitted; 10 answers need correction: F1, F2, F3, F4, F5, F6, F7, F8 and 2 more"
       ),
     ] as [(String, [String], String)])
-  func whatIsToBeMended(title: String, fields: [String], line: String) {
+  func whatIsToBeFixed(title: String, fields: [String], line: String) {
     #expect(FrontEndMessages.notAccepted(title, faultyFields: fields) == line)
   }
 

@@ -9,28 +9,28 @@ import Testing
   static let whole = """
     {
       "username": "ann", "givenName": "Ann", "familyName": "Lee", "email": "ann@example.org",
-      "password": "\(Office.password)", "passwordAgain": "\(Office.password)",
+      "password": "\(RegistrationBench.password)", "passwordAgain": "\(RegistrationBench.password)",
       "acceptTerms": true
     }
     """
 
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   private func run(
     _ document: String, mode: mode_t = 0o600, redirecting: String = "", input: String? = nil
   ) async throws -> Child.Outcome {
-    let path = try office.directory.write(document, to: "answers.json")
+    let path = try bench.directory.write(document, to: "answers.json")
     try #require(chmod(path, mode) == 0)
     let more = input == nil ? ["--no-input"] : []
-    return try await office.run(
+    return try await bench.run(
       ["register", "--answers", path] + more, redirecting: redirecting, input: input ?? "")
   }
 
   @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccountWithoutAsking(mark: String) async throws {
-    #expect(try await run(mark + Self.whole) == .success(Office.welcome))
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await run(mark + Self.whole) == .success(RegistrationBench.welcome))
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 
   private static let contacts = """
@@ -43,7 +43,7 @@ import Testing
   @Test func contactsAreMadeWithTheAccount() async throws {
     let outcome = try await run("{\"username\": \"ann\", \(Self.contacts), \(Self.passwords)}")
     #expect(outcome.status == .exited(0))
-    let shown = try await onThreadOfItsOwn { [office] in try office.details(of: "ann") }
+    let shown = try await onThreadOfItsOwn { [bench] in try bench.details(of: "ann") }
     #expect(
       shown.hasSuffix(
         "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\nAdministrator\n"
@@ -53,8 +53,8 @@ import Testing
   /// The user sees what the program waits for, and the result of the form.
   @Test(arguments: [0, SIGINT, SIGTERM])
   func aTerminalIsAFileToo(_ signal: CInt) async throws {
-    try await onThreadOfItsOwn { [office] in
-      let terminal = try office.terminal("register", "--answers", "-")
+    try await onThreadOfItsOwn { [bench] in
+      let terminal = try bench.terminal("register", "--answers", "-")
       try terminal.expect(
         line: "Type the answers, a JSON object, and then ^D on a line of its own.")
       try terminal.type("{\"username\": \"ann\",\r")
@@ -127,26 +127,29 @@ import Testing
     _ name: String, _ document: String, _ reason: String
   ) async throws {
     let outcome = try await run(document)
-    let path = office.path(of: "answers.json")
+    let path = bench.path(of: "answers.json")
     #expect(outcome == .failure("registration: answers file \(path): \(reason)\n", status: 2))
   }
 
   @Test func secretsAreNotReadFromWhereOthersMayRead() async throws {
     let outcome = try await run(Self.whole, mode: 0o640)
-    let path = office.path(of: "answers.json")
+    let path = bench.path(of: "answers.json")
     let complaint = "answers file \(path): has a secret, and others may read it: chmod 600 it"
     #expect(outcome == .failure("registration: \(complaint)\n", status: 2))
     #expect(try await run("{\"username\": \"x\"}", mode: 0o644).status == .exited(1))
   }
 
   private static let passwords =
-    "\"password\": \"\(Office.password)\", \"passwordAgain\": \"\(Office.password)\""
+    "\"password\": \"\(RegistrationBench.password)\", \"passwordAgain\": \"\(RegistrationBench.password)\""
 
   /// Lines from a pipe answer the fields that the file leaves out, if a required one is among them.
   @Test(arguments: [
     (whole, "", 0, ""),
     ("{\"username\": \"ann\", \(passwords)}", "next\n", 0, "next\n"),
-    ("{\"username\": \"ann\"}", "Ann\nLee\n\n\(Office.password)\n\(Office.password)\n", 0, ""),
+    (
+      "{\"username\": \"ann\"}",
+      "Ann\nLee\n\n\(RegistrationBench.password)\n\(RegistrationBench.password)\n", 0, ""
+    ),
     (
       "{\"username\": \"ann\", \"password\": \"short\"}", "Ann\n", 1,
       """
@@ -172,7 +175,7 @@ import Testing
     // Both the line and the file are invalid.
     (
       "{\"contacts\": [{\"kind\": \"web\"}]}",
-      "li\n\n\n\n\(Office.password)\n\(Office.password)\n", 1,
+      "li\n\n\n\n\(RegistrationBench.password)\n\(RegistrationBench.password)\n", 1,
       "line 1: username: 3 characters at least: 1 more\nContact 1: address: required\n"
     ),
   ])
@@ -188,7 +191,8 @@ import Testing
         == (status == 0
           ? .success(welcome + "Your username is ann.\nThere is 1 account.\n" + rest)
           : Child.Outcome(
-            .exited(1), output: input == "next\n" ? input : "", errors: rest + Office.noAccount)))
+            .exited(1), output: input == "next\n" ? input : "",
+            errors: rest + RegistrationBench.noAccount)))
   }
 
   /// A file that is read to its end needs an end.
@@ -206,7 +210,7 @@ import Testing
     ),
   ])
   func aFileWithoutAnEndIsRefused(_ arguments: [String], _ complaint: String) async throws {
-    let outcome = try await office.run(arguments, redirecting: "")
+    let outcome = try await bench.run(arguments, redirecting: "")
     #expect(outcome == .failure("registration: \(complaint)\n", status: 2))
   }
 
@@ -245,45 +249,48 @@ import Testing
     ),
   ])
   func withoutInputEveryBrokenRuleIsTold(_ document: String, _ faults: String) async throws {
-    try await office.register("ann")
+    try await bench.register("ann")
     // The check of the name and the other rules end in any order.
     for _ in 0..<(isLongRun ? 20 : 2) {
-      #expect(try await run(document) == .failure(faults + Office.noAccount))
+      #expect(try await run(document) == .failure(faults + RegistrationBench.noAccount))
     }
-    #expect(try await office.store.count() == 1)
+    #expect(try await bench.store.count() == 1)
   }
 
   /// The message contains the reason of the store, not only the refusal.
   @Test func withoutInputTheReasonOfARefusalIsTold() async throws {
-    try await office.close()
+    try await bench.close()
     let closed = "registration: Could not be loaded: registration is closed\n"
-    #expect(try await run(Self.whole) == .failure(closed + Office.noAccount))
-    try await office.store.setPolicy(.standard)
+    #expect(try await run(Self.whole) == .failure(closed + RegistrationBench.noAccount))
+    try await bench.store.setPolicy(.standard)
     // Readers continue, but a writer waits up to the store's limit, and is then refused.
-    let holder = try DatabaseQueue(path: office.accounts)
-    let locked = try await onThreadOfItsOwn { [office] in
+    let holder = try DatabaseQueue(path: bench.accounts)
+    let locked = try await onThreadOfItsOwn { [bench] in
       try holder.inDatabase { database in
         try database.execute(sql: "BEGIN IMMEDIATE")
         defer { try? database.execute(sql: "ROLLBACK") }
-        return try office.run("register", "--answers", "-", input: Self.whole)
+        return try bench.run("register", "--answers", "-", input: Self.whole)
       }
     }
-    let complaint = "\(office.accounts) is in use by another program: try again when that is done"
-    #expect(locked == .failure("registration: Not submitted: \(complaint)\n" + Office.noAccount))
+    let complaint = "\(bench.accounts) is in use by another program: try again when that is done"
+    #expect(
+      locked
+        == .failure("registration: Not submitted: \(complaint)\n" + RegistrationBench.noAccount))
   }
 
   @Test func whatIsMissingIsAskedFor() async throws {
-    let path = try office.directory.write(
-      "{\"username\": \"ann\", \"password\": \"\(Office.password)\"}", to: "answers.json")
-    let output = try await office.converse(
+    let path = try bench.directory.write(
+      "{\"username\": \"ann\", \"password\": \"\(RegistrationBench.password)\"}", to: "answers.json"
+    )
+    let output = try await bench.converse(
       "register", "--answers", path,
       steps: [
         ("Username (required) [ann]: ", "\r\r\r\r\r"),
         ("Password (required, not shown) [kept: 28 characters; type to replace]: ", "\r"),
-        ("Password again (required, not shown): ", Office.password + "\r"),
+        ("Password again (required, not shown): ", RegistrationBench.password + "\r"),
         ("1 Register  2 Leave", "\r"),
       ])
     #expect(!output.contains("horse"))
-    #expect(try await office.store.count() == 1)
+    #expect(try await bench.store.count() == 1)
   }
 }

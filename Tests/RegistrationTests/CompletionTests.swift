@@ -84,9 +84,9 @@ import Testing
 
   @Test(arguments: shells.keys.sorted())
   func tabCompletes(_ shell: String) async throws {
-    let office = try Office()
-    for name in ["ann.lee", "bob", "eve"] { try await office.register(name) }
-    try await DatabaseQueue(path: office.accounts).write {
+    let bench = try RegistrationBench()
+    for name in ["ann.lee", "bob", "eve"] { try await bench.register(name) }
+    try await DatabaseQueue(path: bench.accounts).write {
       try $0.execute(
         sql: "UPDATE account SET username = 'eve$(touch PWNED)' WHERE username = 'eve'")
     }
@@ -94,22 +94,22 @@ import Testing
     try await onThreadOfItsOwn {
       let programs = URL(filePath: try Program.path(named: "registration"))
         .deletingLastPathComponent().path(percentEncoded: false)
-      try office.directory.write("{}", to: "answers.json")
-      try office.directory.write("", to: "libx$(touch PWNED).so")
+      try bench.directory.write("{}", to: "answers.json")
+      try bench.directory.write("", to: "libx$(touch PWNED).so")
       // A folder with the name of an account is not completed.
       try FileManager.default.createDirectory(
-        atPath: office.path(of: "bob"), withIntermediateDirectories: false)
+        atPath: bench.path(of: "bob"), withIntermediateDirectories: false)
       for name in ["registration", "formwork"] {
         let script = try Child.run(
           [Program.path(named: name), "--generate-completion-script", shell])
         #expect(script.status == .exited(0))
-        try office.directory.write(script.outputText, to: "\(name).\(shell)")
+        try bench.directory.write(script.outputText, to: "\(name).\(shell)")
       }
-      var environment = office.homeEnvironment
+      var environment = bench.homeEnvironment
       environment["PATH"] = "\(programs):/usr/bin:/bin"
       environment["FORMWORK_FRONT_END"] = nil
       let screen = try Screen(
-        command, environment: environment, directory: office.directory.path,
+        command, environment: environment, directory: bench.directory.path,
         size: PseudoTerminal.Size(columns: 100, rows: 30))
       try screen.type(settings + "; clear\r")
       let show = "registration --accounts accounts.sqlite show "
@@ -126,7 +126,7 @@ import Testing
         #expect(line.map { String($0) } == completed, "\(typed)")
         try screen.key("C-u")
       }
-      #expect(!office.directory.contains("PWNED"))
+      #expect(!bench.directory.contains("PWNED"))
     }
   }
 

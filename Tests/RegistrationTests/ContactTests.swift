@@ -12,7 +12,7 @@ import Testing
   /// Adds two contacts, removes one, restores it, and goes back into it.
   @Test(arguments: ["plain", "editline"])
   func aRegistrationWithContacts(_ frontEnd: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let isPlain = frontEnd == "plain"
     let (section, back) = isPlain ? (":section\r", ":back\r") : ("\u{18}g", "\u{18}p")
     let password = isPlain ? "(required, not shown): " : "(required): "
@@ -37,11 +37,11 @@ import Testing
       ("Contact 1 (3 of 3 answered, Enter continues): ", "contact2\r"), ("Contact 2", ""),
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", "\r"),
       (list("2 items, "), "\r"),
-      ("Password \(password)", Office.password + "\r"),
-      ("Password again \(password)", Office.password + "\r"), ("Button [1]: ", "\r"),
+      ("Password \(password)", RegistrationBench.password + "\r"),
+      ("Password again \(password)", RegistrationBench.password + "\r"), ("Button [1]: ", "\r"),
     ]
-    try await office.converse("register", frontEnd: frontEnd, steps: steps)
-    let shown = try await onThreadOfItsOwn { try office.details(of: "ann") }
+    try await bench.converse("register", frontEnd: frontEnd, steps: steps)
+    let shown = try await onThreadOfItsOwn { try bench.details(of: "ann") }
     #expect(
       shown == """
         Username: ann
@@ -57,8 +57,8 @@ import Testing
 
   /// Faults in the contact do not repeat its name.
   @Test func whatIsPutBackIsNamedOnce() async throws {
-    let office = try Office()
-    let shown = try await office.converse(
+    let bench = try RegistrationBench()
+    let shown = try await bench.converse(
       "register",
       steps: [
         ("Username (required): ", ":next\r"), ("Given name: ", ":next\r"),
@@ -77,11 +77,11 @@ import Testing
   /// Contacts are saved with all contents, and removed ones stay removed.
   @Test(arguments: ["plain", "editline"])
   func contactsAreResumed(_ frontEnd: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let isPlain = frontEnd == "plain"
     let (section, submit) = isPlain ? (":section\r", ":submit\r") : ("\u{18}g", "\u{18}s")
     let secret = isPlain ? "(required, not shown)" : "(required)"
-    let password = Office.password + "\r"
+    let password = RegistrationBench.password + "\r"
     let first = [
       ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
       ("E-mail: ", "\r"), ("Contacts (Enter continues): ", "1\r"), ("Kind (required)", "Web\r"),
@@ -104,14 +104,14 @@ import Testing
     ]
     try await onThreadOfItsOwn {
       for (steps, end) in [(first, Child.Status.signalled(SIGINT)), (second, .exited(0))] {
-        let terminal = try office.terminal(atHome: "register", frontEnd: frontEnd)
+        let terminal = try bench.terminal(atHome: "register", frontEnd: frontEnd)
         try terminal.answer(steps)
         try terminal.expect(end: end)
         // A reloaded form does not offer the draft again.
         #expect(terminal.output.ranges(of: "Resume it?").count <= 1)
       }
       #expect(
-        try office.details(of: "ann").hasSuffix(
+        try bench.details(of: "ann").hasSuffix(
           """
           Contact: Web, https://example.org, public
           Contact: Telephone, +44 20 7946 0958
@@ -142,12 +142,12 @@ import Testing
           answers: item)) == [fault].compactMap(\.self))
     item.append("isPublic", .value(.toggle(true)))
     var answers = Answers([
-      "username": .text("ann"), "password": .secret(Secret(Office.password)),
+      "username": .text("ann"), "password": .secret(Secret(RegistrationBench.password)),
     ])
     let good = Answers(["kind": .choice("web"), "address": .text("https://example.org")])
     answers.append("contacts", .list([.object(good), .object(item)]))
-    let office = try Office()
-    let operations = RegistrationOperations(store: office.store)
+    let bench = try RegistrationBench()
+    let operations = RegistrationOperations(store: bench.store)
     let outcome = try await operations.submit(
       Submission(
         key: "1", answers: answers,

@@ -7,33 +7,33 @@ import Testing
   /// Each command gives the same answer as with a file.
   @Test func theCommandsAreThoseOfAFile() async throws {
     let server = try await PostgreSQLServer.shared()
-    try await Self.compareCommands(with: Office(url: try await server.freshURL()))
+    try await Self.compareCommands(with: RegistrationBench(url: try await server.freshURL()))
   }
 
   /// Compares the commands of accounts elsewhere with those of a file.
   static func compareCommands(
-    with other: Office, environment: [String: String] = Child.environment
+    with other: RegistrationBench, environment: [String: String] = Child.environment
   ) async throws {
-    let offices = [try Office(), other]
-    let key = try offices[0].passwordFile()
+    let benches = [try RegistrationBench(), other]
+    let key = try benches[0].passwordFile()
     let own = ["--as", "ann", "--password-file", key]
     let commands: [([String], input: String)] = [
-      (["register"], Office.lines()), (["register"], Office.lines()),
-      (["register"], Office.lines(username: "bob", givenName: "Bob")), (["list"], ""),
+      (["register"], RegistrationBench.lines()), (["register"], RegistrationBench.lines()),
+      (["register"], RegistrationBench.lines(username: "bob", givenName: "Bob")), (["list"], ""),
       (["list", "b"], ""), (["members"], ""), (["members", "a"] + own, ""), (["show", "ANN"], ""),
       (["show", "ann"] + own, ""), (["show", "eve"], ""), (["details", "bob"] + own, ""),
       (["policy"], ""), (["terms"], ""), (["terms", "--no-terms"] + own, ""),
       (["show", "ann", "--as", "ann", "--password-file", "/dev/null"], ""),
-      ([], "signin\nann\n\(Office.password)\nprofile\nAnna\n\n\n\nhome\nlist\npolicy\n"),
+      ([], "signin\nann\n\(RegistrationBench.password)\nprofile\nAnna\n\n\n\nhome\nlist\npolicy\n"),
       (["delete", "--confirm", "ann"] + own, ""), (["list"], ""), (["show", "ann"] + own, ""),
     ]
     for (arguments, input) in commands {
       let outcomes = try await onThreadOfItsOwn {
-        try offices.map { office in
-          let command = try office.command(arguments)
+        try benches.map { bench in
+          let command = try bench.command(arguments)
           let outcome = try Child.run(
             command, environment: environment, input: input, limit: .seconds(60))
-          return [outcome.outputText, outcome.errorText].map { timeless($0, office) }
+          return [outcome.outputText, outcome.errorText].map { timeless($0, bench) }
             + ["\(outcome.status)"]
         }
       }
@@ -42,8 +42,8 @@ import Testing
   }
 
   /// Returns a text without times and the place of the accounts.
-  private static func timeless(_ text: String, _ office: Office) -> String {
-    text.replacing(office.accounts, with: "ACCOUNTS")
+  private static func timeless(_ text: String, _ bench: RegistrationBench) -> String {
+    text.replacing(bench.accounts, with: "ACCOUNTS")
       .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|just now|(?:a|\d+) minutes? ago/, with: "TIME")
   }
 
@@ -51,22 +51,23 @@ import Testing
   @Test func aFormSurvivesALostConnection() async throws {
     let server = try await PostgreSQLServer.shared()
     let url = try await server.freshURL()
-    let office = try Office(url: url)
+    let bench = try RegistrationBench(url: url)
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", "--no-drafts")
+      let terminal = try bench.terminal("register", "--no-drafts")
       try terminal.answer([
         ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "Lee\r"),
       ])
       #expect(try server.endConnections(of: url) > 0)
       try terminal.answer([
         ("E-mail: ", "\r"), ("Contacts (Enter continues): ", "\r"),
-        ("Password (required, not shown): ", Office.password + "\r"),
-        ("Password again (required, not shown): ", Office.password + "\r"), ("[1]: ", "\r"),
+        ("Password (required, not shown): ", RegistrationBench.password + "\r"),
+        ("Password again (required, not shown): ", RegistrationBench.password + "\r"),
+        ("[1]: ", "\r"),
       ])
       try terminal.expect(end: .exited(0))
       #expect(terminal.output.contains("Welcome, Ann Lee. Your username is ann."))
     }
-    let outcome = try await office.run("list")
+    let outcome = try await bench.run("list")
     #expect(outcome == .success("ann\tAnn Lee\n"))
   }
 
@@ -85,7 +86,8 @@ import Testing
     for arguments in [["register"], ["list"]] {
       let outcome = try await onThreadOfItsOwn {
         try Child.run(
-          Office(url: url).command(arguments), input: Office.lines(), limit: .seconds(60))
+          RegistrationBench(url: url).command(arguments), input: RegistrationBench.lines(),
+          limit: .seconds(60))
       }
       #expect(outcome.status == .exited(status))
       #expect(outcome.outputText == "")

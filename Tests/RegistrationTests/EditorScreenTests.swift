@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 struct EditorScreenTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   /// Skips the fields before the contacts.
   private static let toContacts = "\u{18}n\u{18}n\u{18}n\u{18}n"
@@ -13,8 +13,8 @@ struct EditorScreenTests {
   private func onScreen(
     columns: Int = 80, _ keys: String, _ body: @escaping @Sendable (Screen) throws -> Void
   ) async throws {
-    try await onThreadOfItsOwn { [office] in
-      let screen = try office.screen("register", frontEnd: "editline", columns: columns, rows: 30)
+    try await onThreadOfItsOwn { [bench] in
+      let screen = try bench.screen("register", frontEnd: "editline", columns: columns, rows: 30)
       try screen.answer([("Username (required):", Self.toContacts), ("Contacts (", keys)])
       try body(screen)
     }
@@ -64,7 +64,7 @@ struct EditorScreenTests {
   /// The option may precede or follow the command, with and without isolation.
   @Test(arguments: ["never", "always"])
   func colourIsAnOption(isolation: String) async throws {
-    try await onThreadOfItsOwn { [office] in
+    try await onThreadOfItsOwn { [bench] in
       for (arguments, isOn) in [
         (["--color", "never", "register"], false), (["register", "--color=always"], true),
         (["--color=auto", "register"], false),
@@ -74,7 +74,7 @@ struct EditorScreenTests {
         ]) { $1 }
         let terminal = try PseudoTerminal(
           [
-            Program.path(named: "registration"), "--accounts", office.accounts, "--isolate",
+            Program.path(named: "registration"), "--accounts", bench.accounts, "--isolate",
             isolation,
           ] + arguments, environment: environment)
         try terminal.answer([("Username (required): ", "\u{4}")])

@@ -6,11 +6,11 @@ import Testing
 @Suite(.enabled(if: CCompiler.path != nil, "\(CCompiler.reason)")) struct HangingDiskTests {
   @Test(arguments: ["plain", "editline"])
   func keysAreAnsweredAndTheEndComes(frontEnd: String) async throws {
-    let office = try Office()
-    let library = try await hangingLibrary(in: office)
-    let hang = try office.directory.write("", to: "hang")
+    let bench = try RegistrationBench()
+    let library = try await hangingLibrary(in: bench)
+    let hang = try bench.directory.write("", to: "hang")
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(
+      let terminal = try bench.terminal(
         atHome: "register", frontEnd: frontEnd,
         environment: ["LD_PRELOAD": library, "HANG": hang])
       // Each commit should be saved, and none can be.
@@ -46,15 +46,15 @@ import Testing
   /// waits.
   @Test(arguments: End.allCases)
   func allIsWaitedForTogether(end: End) async throws {
-    let office = try Office()
-    let library = try await hangingLibrary(in: office)
-    let hang = try office.directory.write("", to: "hang")
-    let waits = try office.directory.write("", to: "waits")
+    let bench = try RegistrationBench()
+    let library = try await hangingLibrary(in: bench)
+    let hang = try bench.directory.write("", to: "hang")
+    let waits = try bench.directory.write("", to: "waits")
     try await onThreadOfItsOwn {
-      let arguments = ["--log", office.path(of: "log")] + (end.isOfShell ? [] : ["register"])
+      let arguments = ["--log", bench.path(of: "log")] + (end.isOfShell ? [] : ["register"])
       let terminal = try PseudoTerminal(
-        office.command(arguments),
-        environment: office.homeEnvironment.merging(
+        bench.command(arguments),
+        environment: bench.homeEnvironment.merging(
           ["LD_PRELOAD": library, "HANG": hang, "WAITS": waits]) { _, new in new })
       try terminal.answer(end.isOfShell ? [("registration: ", "register\r")] : [])
       try terminal.answer([("Username (required): ", "ann\r"), ("Given name: ", "")])
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  private func hangingLibrary(in office: Office) async throws -> String {
-    let library = office.path(of: "hanging.so")
+  private func hangingLibrary(in bench: RegistrationBench) async throws -> String {
+    let library = bench.path(of: "hanging.so")
     try await CCompiler.build(
       "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)
     return library

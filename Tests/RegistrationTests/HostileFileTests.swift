@@ -26,12 +26,13 @@ struct HostileFileTests {
   }
 
   /// Returns a valid file with changed bytes.
-  private static func spoilt(
-    _ name: String, _ line: String, _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
+  private static func corrupted(
+    _ name: String, _ line: String,
+    _ corrupt: @escaping @Sendable (inout SpecimenFile) throws -> Void
   ) -> Hostile {
     hostile(name, line) { directory, path in
       var file = try await SpecimenFile.sound(in: directory)
-      try spoil(&file)
+      try corrupt(&file)
       try write(file, to: path)
     }
   }
@@ -67,17 +68,17 @@ struct HostileFileTests {
       try #require(symlink(directory.path(of: "target"), path) == 0)
     },
     open("/place/file", 0o757), open("/place/file", 0o770), open("/place", 0o777), open("", 0o777),
-    spoilt("cut short in its header", "damaged, it ends too early: build or copy it again") {
+    corrupted("cut short in its header", "damaged, it ends too early: build or copy it again") {
       $0.bytes.removeLast($0.bytes.count - 40)
     },
-    spoilt(
+    corrupted(
       "code that is writable", "has a segment both writable and executable: link it without -N"
     ) { file in
       for header in file.headers(1) where file[header + 4, UInt32.self] & 1 != 0 {
         file[header + 4, UInt32.self] |= 2
       }
     },
-    spoilt(
+    corrupted(
       "silent about its stack", "asks for an executable stack: link it with -z noexecstack"
     ) { $0[try #require($0.headers(0x6474_E551).first), UInt32.self] = 0 },
   ]
@@ -107,7 +108,7 @@ struct HostileFileTests {
 
   /// Runs the program with a file and empty input.
   private func run(_ arguments: [String], program: String? = nil) async throws -> Child.Outcome {
-    let command = try Office().command(arguments + ["register"], program: program)
+    let command = try RegistrationBench().command(arguments + ["register"], program: program)
     return try await onThreadOfItsOwn { try Child.run(command) }
   }
 
@@ -152,7 +153,7 @@ struct HostileFileTests {
   }
 
   /// In the system's directory, too, places that others may write to are refused.
-  @Test func theSystemsDirectoryIsJudged() async throws {
+  @Test func theSystemsDirectoryIsChecked() async throws {
     let directory = try TemporaryDirectory()
     for name in ["usr", "usr/bin", "usr/lib", "usr/lib/formwork"] {
       try #require(mkdir(directory.path(of: name), 0o755) == 0)
@@ -182,12 +183,12 @@ struct HostileFileTests {
 
   /// A user who requested no front end learns why the default one is not used.
   @Test func inPlaceOfTheUsualOneThereIsAnother() async throws {
-    let office = try Office()
-    let program = try office.copies("registration")
-    let path = office.path(of: "libformwork-front-end-editline.so")
+    let bench = try RegistrationBench()
+    let program = try bench.copies("registration")
+    let path = bench.path(of: "libformwork-front-end-editline.so")
     close(Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(program: program, "register", frontEnd: "")
+      let terminal = try bench.terminal(program: program, "register", frontEnd: "")
       try terminal.expect(
         line: "\(path): not an ELF file: build it as a shared library: using another instead")
       try terminal.expect("Username (required): ")
@@ -206,7 +207,7 @@ struct HostileFileTests {
       try await SpecimenFile.sound(in: directory),
       to: "\(place)/libformwork-front-end-specimen.so")
     let home = directory.path
-    let outcome = try await Office().run(
+    let outcome = try await RegistrationBench().run(
       "--front-end", "specimen", "register",
       environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
     let complaint =

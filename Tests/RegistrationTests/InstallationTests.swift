@@ -294,8 +294,8 @@ import Testing
         sources + "/Scripts/package", ["--from", Self.programs(), "--output", directory.path])
       let package = String(made.outputText.dropLast())
       #expect(made.status == .exited(0) && made.errorText.isEmpty, "\(made)")
-      let judged = try run("lintian", ["--allow-root", "--fail-on", "error", package])
-      #expect(judged.status == .exited(0), "\(judged)")
+      let linted = try run("lintian", ["--allow-root", "--fail-on", "error", package])
+      #expect(linted.status == .exited(0), "\(linted)")
       let older = try makeOlder(package)
 
       let root = directory.path(of: "root")
@@ -380,7 +380,7 @@ import Testing
     }
     #expect(try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))
     let answers = try directory.write(
-      #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,
+      #"{"username": "ann", "password": "\#(RegistrationBench.password)", "passwordAgain": "\#(RegistrationBench.password)"}"#,
       to: "answers.json")
     #expect(
       try run("\(prefix)/bin/registration", ["register", "--answers", answers, "--no-input"])

@@ -20,8 +20,8 @@ struct ManualTests {
   }
 
   @Test func everyCommandIsThereInTheWordsOfTheProgram() async throws {
-    let office = try Office()
-    let help = try await onThreadOfItsOwn { try office.run("--help").outputText }
+    let bench = try RegistrationBench()
+    let help = try await onThreadOfItsOwn { try bench.run("--help").outputText }
     let commands = CommandCatalogue.commands(frontEnds: [])
     #expect(Set(commands.map(\.name)).isSuperset(of: Self.subcommands(in: help)))
     #expect(Self.subcommands(in: help).count == 11)

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 @Suite struct MemberShellTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   /// Returns the lines, with `TIME` for each time, and two blanks between columns.
   private static func timeless(_ lines: [String]) -> [String] {
@@ -22,8 +22,8 @@ import Testing
   // MARK: From a pipe
 
   @Test func eachCommandFromAPipe() async throws {
-    try await office.register("ann", "Ann")
-    try await office.register("bob", "Bob")
+    try await bench.register("ann", "Ann")
+    try await bench.register("bob", "Bob")
     let script = """
       home
       signin
@@ -31,7 +31,7 @@ import Testing
       not the password at all
       signin
       ann
-      \(Office.password)
+      \(RegistrationBench.password)
       style records
       style fancy
       home
@@ -46,9 +46,9 @@ import Testing
       list
 
       """
-    let outcome = try await office.run(
+    let outcome = try await bench.run(
       input: script,
-      environment: ["TZ": "CET-1", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
+      environment: ["TZ": "CET-1", "HOME": bench.directory.path, "XDG_CONFIG_HOME": ""])
     let output = Self.timeless(outcome.outputText.split(separator: "\n").map(String.init))
     #expect(outcome.status == .exited(1))
     #expect(
@@ -78,10 +78,10 @@ import Testing
     ("policy change", ["y", "3", "list", "\u{7}", "terms", "root"]),
   ])
   func aRefusedFormTakesItsLines(command: String, lines: [String]) async throws {
-    try await office.register("ann", "Ann")
+    try await bench.register("ann", "Ann")
     let script = (["signin", "ann", "wrong", command] + lines + ["show ann"])
       .map { $0 + "\n" }.joined()
-    let outcome = try await office.run(input: script)
+    let outcome = try await bench.run(input: script)
     #expect(outcome.status == .exited(1))
     #expect(outcome.outputText == "Username: ann\nGiven name: Ann\nFamily name: Lee\n")
     let told = outcome.errorText.split(separator: "\n").map(String.init)
@@ -94,10 +94,12 @@ import Testing
 
   /// So are the lines of a policy, if the user is no administrator.
   @Test func aFormThatIsNotAllowedTakesItsLines() async throws {
-    try await office.register("ann", "Ann")
-    try await office.register("bob", "Bob")
-    let outcome = try await office.run(
-      input: "signin\nbob\n\(Office.password)\npolicy change\nn\n3\n32\n15\n64\nlist\nterms\n")
+    try await bench.register("ann", "Ann")
+    try await bench.register("bob", "Bob")
+    let outcome = try await bench.run(
+      input:
+        "signin\nbob\n\(RegistrationBench.password)\npolicy change\nn\n3\n32\n15\n64\nlist\nterms\n"
+    )
     #expect(
       outcome
         == Child.Outcome(
@@ -135,8 +137,8 @@ import Testing
   func nothingIsReadBehindALineThatMayMeanAForm(
     line: String, reason: String, mayMeanAForm: Bool
   ) async throws {
-    try await office.register("ann", "Ann")
-    let outcome = try await office.run(input: "list\n\(line)\nlist\n")
+    try await bench.register("ann", "Ann")
+    let outcome = try await bench.run(input: "list\n\(line)\nlist\n")
     let lists = mayMeanAForm ? 1 : 2
     #expect(
       outcome
@@ -147,11 +149,11 @@ import Testing
 
   /// A script cannot confirm a deletion: it gets a hint, and ends.
   @Test func aScriptThatDeletesIsToldHow() async throws {
-    try await office.register("ann", "Ann")
-    let outcome = try await office.run(
-      input: "signin\nann\n\(Office.password)\ndelete\nann\nhome\n")
+    try await bench.register("ann", "Ann")
+    let outcome = try await bench.run(
+      input: "signin\nann\n\(RegistrationBench.password)\ndelete\nann\nhome\n")
     let command =
-      "registration --accounts \(office.accounts) delete --as ann --password-file FILE --confirm ann"
+      "registration --accounts \(bench.accounts) delete --as ann --password-file FILE --confirm ann"
     #expect(
       outcome
         == Child.Outcome(
@@ -160,18 +162,18 @@ import Testing
             line 4: delete asks whether it is meant, which a script cannot be asked: use '\(command)' \(Self.formLost)
 
             """))
-    #expect(try await office.store.count() == 1)
+    #expect(try await bench.store.count() == 1)
   }
 
   /// A script whose member was deleted continues with the next commands.
   @Test func aScriptOutlivesItsSession() async throws {
-    try await office.register("ann", "Ann")
-    let shell = try Child(office.command([]), input: .pipe)
+    try await bench.register("ann", "Ann")
+    let shell = try Child(bench.command([]), input: .pipe)
     try await onThreadOfItsOwn {
-      try shell.write("signin\nann\n\(Office.password)\n")
+      try shell.write("signin\nann\n\(RegistrationBench.password)\n")
       try shell.expect("There is 1 account.")
     }
-    try await office.store.delete(as: office.session(of: "ann"))
+    try await bench.store.delete(as: bench.session(of: "ann"))
     let outcome = try await onThreadOfItsOwn {
       try shell.write("profile\n\n\n\nterms\n")
       try shell.closeInput()
@@ -192,11 +194,11 @@ import Testing
     _ frontEnd: String, as username: String, _ command: String,
     _ body: @escaping @Sendable (Screen) async throws -> Void
   ) async throws {
-    let screen = try await onThreadOfItsOwn { [office] in
-      let environment = office.homeEnvironment.merging(
+    let screen = try await onThreadOfItsOwn { [bench] in
+      let environment = bench.homeEnvironment.merging(
         ["TZ": "UTC", "FORMWORK_FRONT_END": frontEnd]) { $1 }
       let screen = try Screen(
-        office.command([]), environment: environment,
+        bench.command([]), environment: environment,
         size: PseudoTerminal.Size(columns: 100, rows: 400))
       try Self.signIn(username, at: screen)
       try screen.type(command + "\r")
@@ -207,7 +209,8 @@ import Testing
 
   private static func signIn(_ username: String, at screen: Screen) throws {
     try screen.answer([
-      ("registration:", "signin \(username)\r"), ("Password (required", Office.password + "\r"),
+      ("registration:", "signin \(username)\r"),
+      ("Password (required", RegistrationBench.password + "\r"),
       ("\(username):", ""),
     ])
   }
@@ -215,9 +218,9 @@ import Testing
   /// The list and the details follow the file, and report a deleted member.
   @Test(arguments: ["plain", "editline"])
   func theListIsKeptFresh(frontEnd: String) async throws {
-    try await office.register("ann", "Ann")
-    try await office.register("bob", "Bob")
-    try await atTheShell(frontEnd, as: "bob", "members") { [office] screen in
+    try await bench.register("ann", "Ann")
+    try await bench.register("bob", "Bob")
+    try await atTheShell(frontEnd, as: "bob", "members") { [bench] screen in
       let prompt = Self.members
       let lines = try await onThreadOfItsOwn { try screen.awaitPrompt(prompt) }
       #expect(
@@ -229,7 +232,7 @@ import Testing
           "By Username, now ascending  By Member since  By Last seen  By Last changed  Back",
           prompt,
         ])
-      try await office.register("cem", "Cem")
+      try await bench.register("cem", "Cem")
       try await onThreadOfItsOwn {
         if frontEnd == "plain" {
           // Messages do not interrupt a line: each Enter shows the pending ones.
@@ -246,7 +249,7 @@ import Testing
         try screen.expect("Given name: Cem")
       }
       if frontEnd == "plain" { return }
-      try await office.store.delete(as: office.session(of: "cem"))
+      try await bench.store.delete(as: bench.session(of: "cem"))
       try await onThreadOfItsOwn {
         try screen.expect("There is no member \"cem\" any more.")
         try screen.type("\r")
@@ -258,7 +261,7 @@ import Testing
 
   /// Each pause in the search field shows the results.
   @Test func aSearchTellsWhatItFinds() async throws {
-    for name in ["ann", "anna", "bob"] { try await office.register(name, name) }
+    for name in ["ann", "anna", "bob"] { try await bench.register(name, name) }
     try await atTheShell("editline", as: "ann", "members") { screen in
       try await onThreadOfItsOwn {
         try screen.answer([(Self.members, "\u{1B}[Z")])
@@ -279,9 +282,9 @@ import Testing
     let readme = try PackageFile("Sources/registration/Manual/registration.md").text()
     let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)
     let written = block.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
-    try await office.register("ann", "Ann", "Lee")
-    try await office.register("bob", "Bob", "Ek")
-    try await office.register("lia", "Li", "華")
+    try await bench.register("ann", "Ann", "Lee")
+    try await bench.register("bob", "Bob", "Ek")
+    try await bench.register("lia", "Li", "華")
     try await atTheShell("editline", as: "bob", "members") { screen in
       let lines = try await onThreadOfItsOwn { try screen.awaitPrompt(written.last ?? "") }
       #expect(Self.timeless(Array(lines.drop { $0 != "bob: members" })) == Self.timeless(written))
@@ -290,16 +293,16 @@ import Testing
 
   /// A failed load keeps the rows, shows the reason, and can be repeated.
   @Test func theFileGoesAndComesBack() async throws {
-    try await office.register("ann", "Ann")
-    try await atTheShell("editline", as: "ann", "members") { [office] screen in
+    try await bench.register("ann", "Ann")
+    try await atTheShell("editline", as: "ann", "members") { [bench] screen in
       try await onThreadOfItsOwn {
         try screen.expect("Members: 1 of 1")
         try screen.expect(Self.members)
-        let away = office.path(of: "away.sqlite")
-        try #require(rename(office.accounts, away) == 0)
+        let away = bench.path(of: "away.sqlite")
+        try #require(rename(bench.accounts, away) == 0)
         try screen.expect("Members: Could not be loaded: ")
         try screen.expect("Try again")
-        try #require(rename(away, office.accounts) == 0)
+        try #require(rename(away, bench.accounts) == 0)
         try screen.type("try\r")
         try screen.awaitPrompt(Self.members)
         // The choices are printed again without another load.
@@ -318,22 +321,23 @@ import Testing
   func aSessionThatEndsIsToldAtOnce(
     command: String, shown: String, isDeleted: Bool
   ) async throws {
-    try await office.register("ann", "Ann")
-    try await office.register("bob", "Bob")
-    try await atTheShell("editline", as: "bob", command) { [office] screen in
+    try await bench.register("ann", "Ann")
+    try await bench.register("bob", "Bob")
+    try await atTheShell("editline", as: "bob", command) { [bench] screen in
       _ = try await onThreadOfItsOwn { try screen.expect(shown) }
-      let session = try await office.session(of: "bob")
+      let session = try await bench.session(of: "bob")
       if isDeleted {
-        try await office.store.delete(as: session)
+        try await bench.store.delete(as: session)
       } else {
-        _ = try await office.store.changePassword(
-          from: Secret(Office.password), to: Secret("another horse battery staple"), as: session)
+        _ = try await bench.store.changePassword(
+          from: Secret(RegistrationBench.password), to: Secret("another horse battery staple"),
+          as: session)
       }
       try await onThreadOfItsOwn {
         // A form that opens after that says so as well.
         if command.isEmpty { try screen.answer([("bob:", "profile\r")]) }
         try screen.expect("you are no longer signed in")
-        try screen.answer([Office.button])
+        try screen.answer([RegistrationBench.button])
         let lines = try screen.awaitPrompt("registration:")
         if isDeleted { #expect(lines.count { $0.contains("you are no longer signed in") } == 1) }
         try screen.type("home\r")
@@ -345,7 +349,7 @@ import Testing
   }
 
   @Test func whatAMemberPrefersIsKept() async throws {
-    try await office.register("ann", "Ann")
+    try await bench.register("ann", "Ann")
     for isSecond in [false, true] {
       try await atTheShell("plain", as: "ann", "style records") { screen in
         try await onThreadOfItsOwn {
@@ -362,13 +366,13 @@ import Testing
         }
       }
     }
-    let kept = try await office.store.preferences(as: office.session(of: "ann"))
+    let kept = try await bench.store.preferences(as: bench.session(of: "ann"))
     #expect(kept == Preferences(order: .oldest, layout: "table", style: "records"))
   }
 
   @Test func theAdministratorChangesThePolicy() async throws {
-    try await office.register("ann", "Ann")
-    try await office.register("bob", "Bob")
+    try await bench.register("ann", "Ann")
+    try await bench.register("bob", "Bob")
     try await atTheShell("plain", as: "ann", "policy change") { screen in
       try await onThreadOfItsOwn {
         try screen.expect("New accounts are accepted")
@@ -377,14 +381,14 @@ import Testing
         }
         try screen.awaitPrompt("Button [1]:")
         try screen.expect("5 or more")
-        try screen.answer([Office.button, ("ann:", "signout\r")])
+        try screen.answer([RegistrationBench.button, ("ann:", "signout\r")])
         try Self.signIn("bob", at: screen)
         try screen.type("policy change\r")
         try screen.expect("only an administrator may do that")
       }
     }
     #expect(
-      try await office.store.policy()
+      try await bench.store.policy()
         == RegistrationPolicy(
           isOpen: false, usernameLength: 5...10, passwordLength: 15...128,
           reservedNames: ["root", "admin"]))

@@ -15,36 +15,37 @@ import Testing
     ["list"], ["show", "ann"], ["policy"], ["policy", "--no-terms"], ["terms"],
   ])
   func aQuestionMakesNone(_ arguments: [String]) async throws {
-    let office = try Office()
-    let path = office.path(of: "state/accounts.sqlite")
+    let bench = try RegistrationBench()
+    let path = bench.path(of: "state/accounts.sqlite")
     let outcome = try await onThreadOfItsOwn {
       try Child.run([Program.path(named: "registration"), "--accounts", path] + arguments)
     }
     #expect(outcome == .failure("registration: \(missing(path))\n"))
-    #expect(access(office.path(of: "state"), F_OK) != 0)
+    #expect(access(bench.path(of: "state"), F_OK) != 0)
   }
 
   @Test func theShellAsksWithoutMakingOneAndItsFormMakesIt() async throws {
-    let office = try Office()
-    let outcome = try await office.run(
-      input: "list\npolicy\nshow ann\nregister\n" + Office.lines() + "list\n")
-    let complaints = (1...3).map { "line \($0): \(missing(office.accounts))\n" }
+    let bench = try RegistrationBench()
+    let outcome = try await bench.run(
+      input: "list\npolicy\nshow ann\nregister\n" + RegistrationBench.lines() + "list\n")
+    let complaints = (1...3).map { "line \($0): \(missing(bench.accounts))\n" }
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: Office.welcome + "ann\tAnn Lee\n", errors: complaints.joined()))
+          .exited(1), output: RegistrationBench.welcome + "ann\tAnn Lee\n",
+          errors: complaints.joined()))
   }
 
   /// The path may be misspelled: the user learns about it before filling in the form.
   @Test(arguments: [["register"], ["policy", "--terms", "terms.txt"]])
   func aPersonIsToldThatOneIsMade(_ arguments: [String]) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      try office.directory.write("Be kind.", to: "terms.txt")
+      try bench.directory.write("Be kind.", to: "terms.txt")
       for isNew in [true, false] {
         let terminal = try PseudoTerminal(
           [Program.path(named: "registration"), "--accounts", "state/a.sqlite"] + arguments,
-          directory: office.directory.path)
+          directory: bench.directory.path)
         try terminal.expect(
           arguments == ["register"] ? "Username (required): " : "Terms: version 1")
         try terminal.type("\u{3}")

@@ -7,7 +7,7 @@ import Testing
 @testable import registration
 
 struct OutcomeTests {
-  private final class Keeper: DraftStore {
+  private final class FakeDraftStore: DraftStore {
     let isKeeping = true
     let hasDraft: Bool
 
@@ -32,8 +32,8 @@ struct OutcomeTests {
       (true, " What was entered is kept for another time, except the passwords."),
     ] {
       let recorder = FormResultRecorder<Home>()
-      if let said { recorder.said(said) }
-      let outcome = recorder.outcome(drafts: DraftWriter(Keeper(hasDraft: hasDraft)))
+      if let said { recorder.showed(said) }
+      let outcome = recorder.outcome(drafts: DraftWriter(FakeDraftStore(hasDraft: hasDraft)))
       #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }
     #expect(FormResultRecorder<Home>().outcome(drafts: nil) == .key("outcome.none"))

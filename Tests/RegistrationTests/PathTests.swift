@@ -13,16 +13,16 @@ import Testing
     ("policy --as ann --password-file FILE --terms DIR", "terms file DIR"),
   ])
   func aDirectoryIsNoFileToRead(_ words: String, _ beginning: String) async throws {
-    let office = try Office()
-    let folder = office.path(of: "folder")
+    let bench = try RegistrationBench()
+    let folder = bench.path(of: "folder")
     try #require(mkdir(folder, 0o755) == 0)
-    try await office.register("ann")
-    let file = try office.passwordFile()
+    try await bench.register("ann")
+    let file = try bench.passwordFile()
     let arguments = words.split(separator: " ")
       .map { ["DIR": folder, "FILE": file][$0] ?? String($0) }
     let complaint = "\(beginning.replacing("DIR", with: folder)): is a directory"
     #expect(
-      try await office.run(arguments, redirecting: "")
+      try await bench.run(arguments, redirecting: "")
         == .failure("registration: \(complaint): name a file that can be read\n", status: 2))
   }
 
@@ -200,20 +200,20 @@ import Testing
   }
 
   @Test func theFilesOfAPersonAreWhereTheVariablesSay() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let found = try await onThreadOfItsOwn {
       let script = #"""
         cd "$HOME" && export XDG_STATE_HOME="$HOME/s"$'\xff' XDG_CONFIG_HOME="$HOME/c"$'\xff'
         exec "$@"
         """#
       let terminal = try PseudoTerminal(
-        ["bash", "-c", script, "bash"] + office.command(["--no-drafts"]),
-        environment: office.homeEnvironment)
+        ["bash", "-c", script, "bash"] + bench.command(["--no-drafts"]),
+        environment: bench.homeEnvironment)
       for line in ["style everyday\r", "exit\r"] { try terminal.type(line) }
       #expect(try terminal.expectEnd() == .exited(0))
       return try Child.run(
         ["bash", "-c", "find . -type f -path './[sc]*' -printf '%m %P\\n' \(Self.sorting)"],
-        directory: office.directory.path)
+        directory: bench.directory.path)
     }
     #expect(
       found.outputText

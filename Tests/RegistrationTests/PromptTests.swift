@@ -9,17 +9,18 @@ import Testing
 @Suite struct PromptTests {
   /// The terminal displays input typed ahead of a password: that is not used.
   @Test func aPasswordThatWasTypedAheadIsNotTaken() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let keys =
-      Office.lines().replacing("\n", with: "\r").replacing("org\r", with: "org\r\r") + "\r"
-    try await office.converse(
+      RegistrationBench.lines().replacing("\n", with: "\r").replacing("org\r", with: "org\r\r")
+      + "\r"
+    try await bench.converse(
       "register",
       steps: [
         ("Username (required): ", keys),
         ("Password: what was typed before this question is dropped; type it now\r\n", ""),
         ("Password (required, not shown): ", "\u{3}"),
       ], end: .signalled(2))
-    #expect(try await office.store.count() == 0)
+    #expect(try await bench.store.count() == 0)
   }
 
   private static let help = ":help lists what can be typed in place of an answer, :quit leaves"
@@ -28,9 +29,9 @@ import Testing
   /// Neither after a stop, nor after other front ends, nor on another screen.
   @Test(arguments: ["never", "always"])
   func howToGetHelpIsSaidOnce(_ isolation: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let screen = try office.shell(isolation: isolation, rows: 60)
+      let screen = try bench.shell(isolation: isolation, rows: 60)
       func type(_ line: String, at prompt: String) throws {
         try screen.waitUntil { $0.last == prompt }
         try screen.type(line)
@@ -56,12 +57,12 @@ import Testing
   /// The button and the key both report the number and the places of faults.
   @Test(arguments: ["plain", "editline"])
   func aFormThatIsNotTakenSaysWhere(_ frontEnd: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let screen = try office.screen("register", frontEnd: frontEnd)
+      let screen = try bench.screen("register", frontEnd: frontEnd)
       let isPlain = frontEnd == "plain"
       try screen.answer(
-        Office.answers.map { prompt, _ in
+        RegistrationBench.answers.map { prompt, _ in
           let isSecret = prompt.hasPrefix("Password")
           return (prompt, isPlain ? isSecret ? "\u{18}n\r" : ":next\r" : "\u{18}n")
         })
@@ -116,12 +117,14 @@ import Testing
   }
 
   /// Returns the words of the tour, on a screen with enough rows.
-  private func words(_ frontEnd: String, columns: Int, _ office: Office) throws -> [Substring] {
+  private func words(_ frontEnd: String, columns: Int, _ bench: RegistrationBench) throws
+    -> [Substring]
+  {
     let screen = try Screen(
-      office.command(["--front-end", frontEnd]),
-      environment: office.homeEnvironment.merging(
+      bench.command(["--front-end", frontEnd]),
+      environment: bench.homeEnvironment.merging(
         // A draft would be offered to the next form.
-        ["XDG_STATE_HOME": office.path(of: "state\(columns)")]) { $1 },
+        ["XDG_STATE_HOME": bench.path(of: "state\(columns)")]) { $1 },
       size: PseudoTerminal.Size(columns: columns, rows: 300))
     var words: [Substring] = []
     for (keys, said, prompt) in Self.tour(frontEnd) {
@@ -140,17 +143,17 @@ import Testing
   /// At each width the words are those of an unlimited width.
   @Test(arguments: ["plain", "editline"])
   func nothingIsBrokenWithinAWord(_ frontEnd: String) async throws {
-    let office = try Office()
-    try await office.store.setTerms("Be kind to everybody who is registered here.\n\nAlways.")
+    let bench = try RegistrationBench()
+    try await bench.store.setTerms("Be kind to everybody who is registered here.\n\nAlways.")
     try await onThreadOfItsOwn {
       // A note without space beside its line appears above it after a name and a colon, or is
       // truncated.
       func plain(_ word: Substring) -> Substring {
         word.hasSuffix("…") || word.hasSuffix(":") ? word.dropLast() : word
       }
-      let whole = Set(try words(frontEnd, columns: 250, office).map(plain))
+      let whole = Set(try words(frontEnd, columns: 250, bench).map(plain))
       for columns in [30, 40, 80] {
-        let broken = try words(frontEnd, columns: columns, office).map(plain).filter {
+        let broken = try words(frontEnd, columns: columns, bench).map(plain).filter {
           !whole.contains($0)
         }
         #expect(broken == [], "\(columns)")

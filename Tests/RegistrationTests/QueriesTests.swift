@@ -75,7 +75,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func desk(_ queries: Queries, isInteractive: Bool) -> ShellCommandHandler {
+  private func handler(_ queries: Queries, isInteractive: Bool) -> ShellCommandHandler {
     let settings = ProgramSettings(
       SettingsFile(of: "registration") { [directory] in $0 == "HOME" ? directory.path : nil })
     return ShellCommandHandler(
@@ -89,8 +89,8 @@ import Testing
 
   @Test func theShellListsSoMany() async throws {
     let queries = try await queries((0..<ShellCommandHandler.listLimit + 1).map { "user\($0)" })
-    let desk = desk(queries, isInteractive: false)
-    guard case .lines(let lines) = try await desk.run(.init("list")) else {
+    let handler = handler(queries, isInteractive: false)
+    guard case .lines(let lines) = try await handler.run(.init("list")) else {
       Issue.record("no lines")
       return
     }
@@ -99,9 +99,9 @@ import Testing
   }
 
   /// Each command of the shell, except the form, is answered.
-  @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
+  @Test func theShellHandlesEachCommandOfItsCatalog() async throws {
     let queries = try await queries(["ann"])
-    let desk = desk(queries, isInteractive: true)
+    let handler = handler(queries, isInteractive: true)
     var answers: [String: ShellOutcome] = [:]
     for command in CommandCatalogue.commands(frontEnds: ["plain"])
     where !["register", "signin"].contains(command.name) {
@@ -109,10 +109,10 @@ import Testing
       let argument = ["show": "ann", "front-end": "plain", "style": "plain", "details": "ann"]
       let request = ShellRequest(command.name, argument: argument[command.name])
       if CommandCatalogue.memberOnlyCommands.contains(command.name) {
-        let error = await #expect(throws: ProgramFailure.self) { try await desk.run(request) }
+        let error = await #expect(throws: ProgramFailure.self) { try await handler.run(request) }
         #expect(error?.message == .key("signin.needed"))
       } else {
-        answers[command.name] = try await desk.run(request)
+        answers[command.name] = try await handler.run(request)
       }
     }
     let aligned = ["Username  Name", "ann       A\u{FFFD}"].map { Message.verbatim($0) }

@@ -7,9 +7,9 @@ struct RandomTypingTests {
   @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<(isLongRun ? 30 : 4))
   func theAccountsAreThoseThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
     let evening = try Evening(seed: seed, frontEnd: frontEnd)
-    try await evening.office.store.setTerms("Be kind.")
+    try await evening.bench.store.setTerms("Be kind.")
     try await onThreadOfItsOwn { try evening.register() }
-    let account = try await evening.office.store.accounts().first
+    let account = try await evening.bench.store.accounts().first
     let entered = account.map { [$0.username, $0.givenName, $0.familyName, $0.email] }
     #expect(entered == evening.typist.lines.map(\.text))
   }
@@ -17,11 +17,11 @@ struct RandomTypingTests {
 
 private struct Evening: Sendable {
   let frontEnd: String
-  let office: Office
+  let bench: RegistrationBench
   let typist: Typist
 
   init(seed: UInt64, frontEnd: String) throws {
-    (self.frontEnd, office) = (frontEnd, try Office())
+    (self.frontEnd, bench) = (frontEnd, try RegistrationBench())
     var typist = Typist(seed: seed, isScreen: frontEnd == "screen")
     typist.wander(steps: 60)
     typist.finish()
@@ -29,7 +29,7 @@ private struct Evening: Sendable {
   }
 
   func register() throws {
-    let terminal = try office.terminal("register", frontEnd: frontEnd)
+    let terminal = try bench.terminal("register", frontEnd: frontEnd)
     try terminal.expect(typist.isScreen ? "Username *" : "Username (required): ")
     for press in typist.presses {
       try terminal.type(press.keys)

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The console blocks, one after the other, in one directory.
-  @Test(arguments: [(readme, 15), (registration, 49)])
+  @Test(arguments: [(readme, 14), (registration, 49)])
   func transcriptsAreWhatHappens(_ page: String, _ count: Int) async throws {
     let written = Transcript(try Self.blocks("console", of: page))
     #expect(written.steps.count == count)
@@ -62,8 +62,8 @@ import Testing
         ("Username (required):", "ann", "✓ ok"), ("Given name:", "Ann", "✓ ok"),
         ("Family name:", "Lee", "✓ ok"), ("E-mail:", "ann", "name@example.org"),
         ("E-mail: ann", "@example.org", "✓ ok"), ("Contacts (Enter continues):", "", ""),
-        ("Password (required):", Office.password, "✓ ok"),
-        ("Password again (required):", Office.password, "✓ ok"), ("Button [1]:", "", ""),
+        ("Password (required):", RegistrationBench.password, "✓ ok"),
+        ("Password again (required):", RegistrationBench.password, "✓ ok"), ("Button [1]:", "", ""),
       ])
   }
 
@@ -75,8 +75,9 @@ import Testing
         ("Family name:", "Lee", ""), ("E-mail:", "ann", ""),
         ("E-mail [ann]:", "ann@example.org", ""),
         ("Contacts (Enter continues):", "", ""),
-        ("Password (required, not shown):", Office.password, ""),
-        ("Password again (required, not shown):", Office.password, ""), ("Button [1]:", "", ""),
+        ("Password (required, not shown):", RegistrationBench.password, ""),
+        ("Password again (required, not shown):", RegistrationBench.password, ""),
+        ("Button [1]:", "", ""),
       ])
   }
 
@@ -86,10 +87,10 @@ import Testing
   ) async throws {
     let written = try Self.blocks("text", of: Self.registration)[index].split(separator: "\n").map(
       String.init)
-    let office = try Office()
-    try await office.makeAccounts()
+    let bench = try RegistrationBench()
+    try await bench.makeAccounts()
     let shown = try await onThreadOfItsOwn {
-      let screen = try office.screen("register", frontEnd: frontEnd, rows: 40)
+      let screen = try bench.screen("register", frontEnd: frontEnd, rows: 40)
       for step in steps {
         try screen.answer([(step.prompt, step.answer)])
         try screen.waitUntil { $0.last?.hasSuffix(step.status) == true }
@@ -98,17 +99,17 @@ import Testing
       #expect(try screen.expectEnd() == .exited(0))
       return try screen.lines
     }
-    #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
+    #expect(RegistrationBench.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
   @Test func theShellIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text", of: Self.registration).dropFirst(2).first)
     let written = block.split(separator: "\n").map(String.init)
-    let office = try Office()
-    try await office.register("ann", "Ann")
+    let bench = try RegistrationBench()
+    try await bench.register("ann", "Ann")
     let shown = try await onThreadOfItsOwn {
       let screen = try Screen(
-        office.command(["--front-end", "plain"]), environment: office.homeEnvironment,
+        bench.command(["--front-end", "plain"]), environment: bench.homeEnvironment,
         size: PseudoTerminal.Size(columns: 80, rows: 50))
       for (count, answer) in ["regster", "help", "sh ann", "exit"].enumerated() {
         // All lines were entered, and the next one is requested.

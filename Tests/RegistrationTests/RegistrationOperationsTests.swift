@@ -9,12 +9,12 @@ import Testing
 @testable import registration
 
 @Suite struct RegistrationOperationsTests {
-  private let office: Office
+  private let bench: RegistrationBench
   private let store: SQLiteAccountStore
 
   init() throws {
-    office = try Office()
-    store = office.store
+    bench = try RegistrationBench()
+    store = bench.store
   }
 
   private static func answers(_ username: String, password: String) -> Answers {
@@ -54,9 +54,9 @@ import Testing
   }
 
   @Test func aNameThatIsTakenAndAClosedStoreAreTold() async throws {
-    try await office.register("ann")
+    try await bench.register("ann")
     let answers = Answers([
-      "username": .text("Ann"), "password": .secret(Secret(Office.password)),
+      "username": .text("Ann"), "password": .secret(Secret(RegistrationBench.password)),
     ])
     #expect(try await submit(answers) == [FormIssue("username", .customError(key: "taken"))])
     var policy = RegistrationPolicy.standard
@@ -74,7 +74,7 @@ import Testing
     let late = try await operations.load()
     #expect([shown, late].map(\.termsVersion) == [1, 2])
     let answers = Answers([
-      "username": .text("ann"), "password": .secret(Secret(Office.password)),
+      "username": .text("ann"), "password": .secret(Secret(RegistrationBench.password)),
       "acceptTerms": .toggle(true),
     ])
     for (form, faults) in [(shown, ["acceptTerms"]), (late, [])] {
@@ -115,7 +115,7 @@ import Testing
       of: .text(username), kind: field.kind, isRequired: true, isEdited: true, mode: .html,
       answers: Answers())
     let answers = Answers([
-      "username": .text(username), "password": .secret(Secret(Office.password)),
+      "username": .text(username), "password": .secret(Secret(RegistrationBench.password)),
     ])
     #expect(
       try await submit(answers).map { $0.map(\.violation) } ?? []

@@ -7,12 +7,12 @@ import Testing
 @Suite struct ResumeTests {
   private static let question = "Resume it?"
 
-  private let office: Office
+  private let bench: RegistrationBench
   private let folder = ".local/state/formwork/drafts/registration"
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
-  private var file: String { office.path(of: folder + "/registration.json") }
+  private var file: String { bench.path(of: folder + "/registration.json") }
 
   /// Returns the contents of the draft, or `nil` if there is none.
   private func contents() throws -> String? {
@@ -36,13 +36,13 @@ import Testing
     ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "Lee\r"),
     ("E-mail: ", "ann@\r"), ("[ann@]: ", "ann@example.org\r"),
     ("Contacts (Enter continues): ", "\r"),
-    ("Password (required, not shown): ", Office.password + "\r"),
+    ("Password (required, not shown): ", RegistrationBench.password + "\r"),
     ("Password again (required, not shown): ", ""),
   ]
 
   /// Opens a form, and answers until it asks for the password again.
   private func begin() throws -> PseudoTerminal {
-    let terminal = try office.terminal(atHome: "register")
+    let terminal = try bench.terminal(atHome: "register")
     try terminal.answer(Self.beginning)
     return terminal
   }
@@ -57,7 +57,9 @@ import Testing
   /// Continues with the first unfinished field, the password, and submits.
   private func resume(_ terminal: PseudoTerminal) throws {
     try terminal.answer(
-      [(Self.question, ""), ("[1]: ", "\r")] + Office.answers.suffix(2) + [Office.button])
+      [(Self.question, ""), ("[1]: ", "\r")] + RegistrationBench.answers.suffix(2) + [
+        RegistrationBench.button
+      ])
     #expect(try terminal.expectEnd() == .exited(0))
     #expect(try contents() == nil)
   }
@@ -82,7 +84,7 @@ import Testing
       case .button:
         // After the password and the submit button.
         try terminal.answer([
-          ("", Office.password + "\r"), ("1 Register  2 Leave", "2\r"),
+          ("", RegistrationBench.password + "\r"), ("1 Register  2 Leave", "2\r"),
           ("Leave? What was entered is kept for another time", ""), ("[1]: ", "yes\r"),
         ])
       }
@@ -116,11 +118,11 @@ import Testing
       let kept = try #require(try contents())
       #expect(kept.contains("\"/email\": \"ann@example.org\""))
       // Not even which secrets were entered.
-      #expect(!kept.contains(Office.password) && !kept.contains("password"))
+      #expect(!kept.contains(RegistrationBench.password) && !kept.contains("password"))
       #expect(try Child.run(["stat", "-c", "%a", file]).outputText == "600\n")
-      try resume(try office.terminal(atHome: "register"))
+      try resume(try bench.terminal(atHome: "register"))
     }
-    #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
+    #expect(try await bench.store.account(named: "ann")?.familyName == "Lee")
   }
 
   /// Interrupted system calls do not harm a draft.
@@ -128,20 +130,20 @@ import Testing
   func interruptedCallsAreMadeAgain(calls: String) async throws {
     try await onThreadOfItsOwn {
       let interruptions = Interruptions.command(calls)
-      let terminal = try office.terminal(atHome: "register", under: interruptions)
+      let terminal = try bench.terminal(atHome: "register", under: interruptions)
       try terminal.answer(Self.beginning)
       #expect(try Interruption.endOfInput.happen(to: terminal) == .exited(130))
-      try resume(try office.terminal(atHome: "register", under: interruptions))
+      try resume(try bench.terminal(atHome: "register", under: interruptions))
     }
-    #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
+    #expect(try await bench.store.account(named: "ann")?.familyName == "Lee")
   }
 
   /// After each way to leave the form, the shell and the program print the same message.
   @Test(arguments: ["\u{3}", ":quit\r", "\u{4}", "TERM", "HUP"])
   func theShellSaysTheSame(_ way: String) async throws {
     try await onThreadOfItsOwn {
-      let errors = office.path(of: "errors")
-      let terminal = try office.terminal(
+      let errors = bench.path(of: "errors")
+      let terminal = try bench.terminal(
         atHome: "--color", "never", under: ["sh", "-c", "exec \"$@\" 2> \(errors)", "sh"])
       try terminal.answer([
         ("registration: ", "register\r"), ("Username (required): ", "ann\r"), ("Given name: ", ""),
@@ -151,7 +153,8 @@ import Testing
         // Without a terminal, a file receives the message.
         if way == "TERM" { terminal.child.send(SIGTERM) } else { try terminal.hangUp() }
         #expect(try terminal.expectEnd() == .signalled(way == "TERM" ? SIGTERM : SIGHUP))
-        #expect(try Child.run(["cat", errors]).outputText == Office.noAccountButDraft + "\n")
+        #expect(
+          try Child.run(["cat", errors]).outputText == RegistrationBench.noAccountButDraft + "\n")
       default:
         try terminal.answer([("", way)] + (way == "\u{3}" ? [] : [("[1]: ", "2\r")]))
         // 80 columns, broken between words.
@@ -170,7 +173,7 @@ import Testing
   @Test func aFormThatIsOpenElsewhereIsNotOffered() async throws {
     try await onThreadOfItsOwn {
       let first = try begin()
-      let second = try office.terminal(atHome: "register")
+      let second = try bench.terminal(atHome: "register")
       try second.answer([
         (
           "Note: This form is open elsewhere: here it starts empty, and has its own draft",
@@ -181,12 +184,12 @@ import Testing
       try awaitDraft(of: "bob", number: ".2")
       // The kernel unlocks the draft of a killed program.
       #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
-      let third = try office.terminal(atHome: "register")
+      let third = try bench.terminal(atHome: "register")
       try third.answer([(Self.question, ""), ("[1]: ", "\r"), ("Given name: ", "")])
       #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
-      let fourth = try office.terminal(atHome: "register", "--resume")
+      let fourth = try bench.terminal(atHome: "register", "--resume")
       try fourth.expect("Password (required, not shown): ")
-      let names = try Child.run(["ls", office.path(of: folder)])
+      let names = try Child.run(["ls", bench.path(of: folder)])
       #expect(names.outputText == "registration.2.json\nregistration.json\n")
       for terminal in [third, fourth] {
         #expect(try Interruption.interruptKey.happen(to: terminal) == .signalled(SIGINT))
@@ -196,23 +199,23 @@ import Testing
 
   @Test func aFormWithAnswersOfAFileIsKept() async throws {
     try await onThreadOfItsOwn {
-      let answers = try office.directory.write(
-        "{\"username\": \"ann\", \"email\": \"a@example.org\", \"password\": \"\(Office.password)\"}",
+      let answers = try bench.directory.write(
+        "{\"username\": \"ann\", \"email\": \"a@example.org\", \"password\": \"\(RegistrationBench.password)\"}",
         to: "answers.json")
-      let first = try office.terminal(atHome: "register", "--answers", answers)
+      let first = try bench.terminal(atHome: "register", "--answers", answers)
       try first.answer([("Username (required) [ann]: ", "bob\r"), ("Given name: ", "")])
       #expect(try Interruption.interruptKey.happen(to: first) == .signalled(SIGINT))
       #expect(first.output.contains("What was entered is kept"))
       let kept = try #require(try contents())
       #expect(kept.contains("a@example.org") && !kept.contains("password"))
       // A typed answer has precedence over the file.
-      let second = try office.terminal(atHome: "register", "--answers", answers)
+      let second = try bench.terminal(atHome: "register", "--answers", answers)
       try second.answer([
         (Self.question, ""), ("[1]: ", "\r"), ("Given name: ", ":back\r"),
         ("Username (required) [bob]: ", ""),
       ])
       #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
-      let third = try office.terminal(atHome: "register", "--answers", answers, "--no-resume")
+      let third = try bench.terminal(atHome: "register", "--answers", answers, "--no-resume")
       try third.expect("Username (required) [ann]: ")
     }
   }
@@ -220,10 +223,10 @@ import Testing
   @Test func aNameThatWasTakenMeanwhileIsFoundOut() async throws {
     try await onThreadOfItsOwn {
       try leaveDraft()
-      _ = try office.run("register", input: Office.lines(username: "ann"))
+      _ = try bench.run("register", input: RegistrationBench.lines(username: "ann"))
       // Input through a pipe does not change a draft.
       #expect(try contents() != nil)
-      let again = try office.terminal(atHome: "register", "--resume")
+      let again = try bench.terminal(atHome: "register", "--resume")
       try again.expect("not shown): ")
       let taken = "Username: taken: choose another"
       // The answer of the check may come after the prompt: it is shown before the next one.
@@ -237,7 +240,7 @@ import Testing
   @Test func theQuestionAtPlainHasItsCommands() async throws {
     try await onThreadOfItsOwn {
       try leaveDraft()
-      let terminal = try office.terminal(atHome: "register")
+      let terminal = try bench.terminal(atHome: "register")
       try terminal.expect(Self.question)
       let help = """
         Button: type a number, or the first letters; Enter alone means the number in brackets
@@ -267,7 +270,7 @@ import Testing
   func theQuestionAtTheLineEditorHasItsKeys(keys: String, isResumed: Bool) async throws {
     try await onThreadOfItsOwn {
       try leaveDraft()
-      let terminal = try office.terminal(atHome: "register", frontEnd: "editline")
+      let terminal = try bench.terminal(atHome: "register", frontEnd: "editline")
       try terminal.expect("Button [1]: ")
       for key in ["\u{18}n", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{1B}[B", "\u{18}v", "\u{18}e"] {
         try terminal.type(key)
@@ -285,7 +288,7 @@ import Testing
     try await onThreadOfItsOwn {
       try leaveDraft()
       let again = try PseudoTerminal(
-        office.command(["register"] + arguments), environment: office.homeEnvironment)
+        bench.command(["register"] + arguments), environment: bench.homeEnvironment)
       try again.answer(arguments.isEmpty ? [(Self.question, ""), ("[1]: ", "n\r")] : [])
       try again.expect("Username (required): ")
       try awaitSuccess("test ! -e '\(file)'")
@@ -296,17 +299,17 @@ import Testing
 
   @Test func whoWantsNoDraftsHasNone() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(atHome: "register", "--no-drafts")
+      let terminal = try bench.terminal(atHome: "register", "--no-drafts")
       try terminal.answer(Self.beginning)
       try terminal.type(":quit\r")
       #expect(try Interruption.interruptKey.happen(to: terminal) == .signalled(SIGINT))
-      #expect(try Child.run(["ls", office.path(of: ".local/state")]).status != .exited(0))
+      #expect(try Child.run(["ls", bench.path(of: ".local/state")]).status != .exited(0))
     }
   }
 
   @Test func whereThereIsNothingToResumeALineSaysSo() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(atHome: "register", "--resume")
+      let terminal = try bench.terminal(atHome: "register", "--resume")
       try terminal.expect("Note: No saved entries to resume")
       try terminal.expect("Username (required): ")
       #expect(try Interruption.left.happen(to: terminal) == .exited(130))
@@ -318,7 +321,7 @@ import Testing
       try leaveDraft()
       _ = try Child.run(["truncate", "-s", "-9", file])
       // Wide enough for any path.
-      let again = try office.terminal(atHome: "register", columns: 250)
+      let again = try bench.terminal(atHome: "register", columns: 250)
       try again.answer([
         ("Note: draft \(file):", ""), ("damaged (", ""),
         ("set aside as registration.json.set-aside", ""), ("Username (required): ", ""),
@@ -329,7 +332,7 @@ import Testing
 
   @Test func theShellOffersItToo() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal(atHome: "--front-end", "plain")
+      let terminal = try bench.terminal(atHome: "--front-end", "plain")
       // ^C leads back to the shell.
       try terminal.answer(
         [("registration: ", "register\r")] + Self.beginning + [
@@ -343,7 +346,7 @@ import Testing
   @Test(arguments: ["--no-drafts", "--no-input", "--answers=-"])
   func resumingGoesWithWhatKeepsDrafts(_ option: String) async throws {
     #expect(
-      try await office.run("register", "--resume", option)
+      try await bench.run("register", "--resume", option)
         == .misuse("--resume cannot be combined with --no-drafts, --no-input or --answers -"))
   }
 }

@@ -13,10 +13,10 @@ import Testing
     private let terminal: PseudoTerminal
 
     /// Starts a service on a port, by default a free one.
-    init(in office: Office, port: Int = 0) throws {
-      let token = try office.directory.write(ServiceTests.token, to: "token")
+    init(in bench: RegistrationBench, port: Int = 0) throws {
+      let token = try bench.directory.write(ServiceTests.token, to: "token")
       terminal = try PseudoTerminal([
-        try Program.path(named: "registration-service"), "--accounts", office.accounts, "--listen",
+        try Program.path(named: "registration-service"), "--accounts", bench.accounts, "--listen",
         "127.0.0.1:\(port)", "--operator-token-file", token,
       ])
       try terminal.expect("listening on 127.0.0.1:")
@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func theCommandsAreThoseOfAFile() async throws {
-    let office = try Office()
-    let service = try await onThreadOfItsOwn { [office] in try SendableService(Service(in: office))
+    let bench = try RegistrationBench()
+    let service = try await onThreadOfItsOwn { [bench] in try SendableService(Service(in: bench))
     }
     try await DatabaseTests.compareCommands(
-      with: Office(url: service.value.url),
+      with: RegistrationBench(url: service.value.url),
       environment: Child.environment.merging(["REGISTRATION_OPERATOR_TOKEN": Self.token]) { $1 })
     try await onThreadOfItsOwn { try service.value.end(by: SIGTERM, .exited(0)) }
   }
@@ -55,9 +55,9 @@ import Testing
   func thePageServes(_ path: String) async throws {
     let page = try PackageFile(path).text()
     let blocks = Transcript.blocks(of: page, language: "service")
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let service = try Service(in: office)
+      let service = try Service(in: bench)
       let start = try #require(Transcript(blocks).steps.first)
       #expect(start.command == "Scripts/serve --accounts accounts.sqlite")
       #expect(start.output == "registration-service: listening on 127.0.0.1:8080\n")
@@ -66,10 +66,10 @@ import Testing
         blocks.dropFirst().map { $0.replacing("127.0.0.1:8080", with: port) })
       let program = URL(filePath: try Program.path(named: "registration"))
       let environment = Child.environment.merging([
-        "HOME": office.directory.path,
+        "HOME": bench.directory.path,
         "PATH": "\(program.deletingLastPathComponent().path()):/usr/bin:/bin",
       ]) { $1 }
-      let shown = try written.typed(in: office.directory.path, environment: environment)
+      let shown = try written.typed(in: bench.directory.path, environment: environment)
       for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
       try service.end(by: SIGTERM, .exited(0))
     }
@@ -82,13 +82,14 @@ import Testing
   @Test(.timeLimit(.minutes(isLongRun ? 60 : 20)))
   func eachProcessCanBeKilled() async throws {
     let server = try await onThreadOfItsOwn { try PostgreSQLServer() }
-    let office = try Office(url: try await server.freshURL())
+    let bench = try RegistrationBench(url: try await server.freshURL())
     try await onThreadOfItsOwn {
-      var service = try Service(in: office)
-      let client = try Office(url: service.url)
+      var service = try Service(in: bench)
+      let client = try RegistrationBench(url: service.url)
       func register(_ number: Int) throws -> Child {
         let child = try Child(client.command(["register"]), input: .pipe)
-        try child.write(Office.lines(username: "user\(number)", givenName: "Given \(number)"))
+        try child.write(
+          RegistrationBench.lines(username: "user\(number)", givenName: "Given \(number)"))
         try child.closeInput()
         return child
       }
@@ -106,7 +107,7 @@ import Testing
         case .client: child.send(SIGKILL)
         case .service:
           try service.end(by: SIGKILL, .signalled(SIGKILL))
-          service = try Service(in: office, port: service.port)
+          service = try Service(in: bench, port: service.port)
         case .database: try server.killAndRestart()
         }
         var outcome = try child.wait(limit: .seconds(60))
@@ -121,7 +122,7 @@ import Testing
         #expect(again.errorText.contains("taken"), "\(victim), \(isWelcome): \(again)")
       }
       let names = (0..<count).map { ("user\($0)", "Given \($0) Lee") }.sorted { $0.0 < $1.0 }
-      let list = try Child.run(office.command(["list"]), limit: .seconds(60))
+      let list = try Child.run(bench.command(["list"]), limit: .seconds(60))
       #expect(list == .success(names.map { "\($0)\t\($1)\n" }.joined()))
       try service.end(by: SIGTERM, .exited(0))
     }
@@ -147,12 +148,13 @@ import Testing
         ],
         rest: [
           ("", "\r"), ("Contacts (Enter continues): ", "\r"),
-          ("Password (required", Office.password + "\r"),
-          ("Password again (required", Office.password + "\r"), ("[1]: ", ""),
+          ("Password (required", RegistrationBench.password + "\r"),
+          ("Password again (required", RegistrationBench.password + "\r"), ("[1]: ", ""),
         ],
         submission: "\r",
         list: [
-          ("registration: ", "signin ann\r"), ("Password (required", Office.password + "\r"),
+          ("registration: ", "signin ann\r"),
+          ("Password (required", RegistrationBench.password + "\r"),
           ("ann: ", "members\r"), ("Members: 1 of 1", ""), ("shows the page again): ", ""),
         ],
         end: [
@@ -167,10 +169,10 @@ import Testing
     static let screen = Visit(
       frontEnd: "screen",
       beginning: [("registration", "register\r"), ("Leave", "ann\tAnn\tLee\t"), ("ok", "")],
-      rest: [("", "\t\t\(Office.password)\t\(Office.password)")],
+      rest: [("", "\t\t\(RegistrationBench.password)\t\(RegistrationBench.password)")],
       submission: "\u{13}",
       list: [
-        ("", "signin ann\r"), ("Password", Office.password + "\u{13}"),
+        ("", "signin ann\r"), ("Password", RegistrationBench.password + "\u{13}"),
         ("Welcome, Ann Lee.", "members\r"), ("row 1 of 1", ""),
       ],
       end: [
@@ -183,51 +185,52 @@ import Testing
   /// A visit succeeds although its service is killed three times, and is away at a submission.
   @Test(arguments: [Visit.lines("plain"), .lines("editline"), .screen])
   private func aVisitSurvivesItsService(_ visit: Visit) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      var service = try Service(in: office)
+      var service = try Service(in: bench)
       let port = service.port
-      let client = try Office(url: service.url)
+      let client = try RegistrationBench(url: service.url)
       let terminal = try client.terminal(kind: "xterm", frontEnd: visit.frontEnd)
       try terminal.answer(visit.beginning)
       try service.end(by: SIGKILL, .signalled(SIGKILL))
-      service = try Service(in: office, port: port)
+      service = try Service(in: bench, port: port)
       try terminal.answer(visit.rest)
       try service.end(by: SIGKILL, .signalled(SIGKILL))
       try terminal.answer([("", visit.submission), ("cannot be reached", "")])
-      service = try Service(in: office, port: port)
+      service = try Service(in: bench, port: port)
       try terminal.answer([("", visit.submission), ("Your username is ann.", "")])
       try terminal.answer(visit.list)
       try service.end(by: SIGKILL, .signalled(SIGKILL))
-      service = try Service(in: office, port: port)
+      service = try Service(in: bench, port: port)
       try terminal.answer(visit.end)
       #expect(try terminal.expectEnd() == .exited(0))
       try service.end(by: SIGTERM, .exited(0))
-      #expect(try Child.run(office.command(["list"])) == .success())
+      #expect(try Child.run(bench.command(["list"])) == .success())
     }
   }
 
   /// While its service is away, a list shows its rows with their time; then it follows changes again.
   @Test func aListOutlivesItsService() async throws {
-    let office = try Office()
-    try await office.register("ann", "Ann")
+    let bench = try RegistrationBench()
+    try await bench.register("ann", "Ann")
     let (service, screen) = try await onThreadOfItsOwn {
-      let service = try Service(in: office)
-      let client = try Office(url: service.url)
+      let service = try Service(in: bench)
+      let client = try RegistrationBench(url: service.url)
       let screen = try Screen(
         client.command([]),
         environment: client.homeEnvironment.merging(["FORMWORK_FRONT_END": "editline"]) { $1 },
         size: PseudoTerminal.Size(columns: 100, rows: 400))
       try screen.answer([
-        ("registration:", "signin ann\r"), ("Password (required", Office.password + "\r"),
+        ("registration:", "signin ann\r"),
+        ("Password (required", RegistrationBench.password + "\r"),
         ("ann:", "members\r"),
       ])
       try screen.expect("Members: 1 of 1")
       try service.end(by: SIGKILL, .signalled(SIGKILL))
       try screen.expect("as they were just now: the service does not answer")
-      return (SendableService(try Service(in: office, port: service.port)), screen)
+      return (SendableService(try Service(in: bench, port: service.port)), screen)
     }
-    try await office.register("bob", "Bob")
+    try await bench.register("bob", "Bob")
     try await onThreadOfItsOwn {
       try screen.expect("new: 2 bob, Bob Lee")
       try service.value.end(by: SIGTERM, .exited(0))

@@ -8,16 +8,16 @@ import TestSupport
 import Testing
 
 @Suite struct ShellTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   // MARK: From a pipe
 
   @Test func eachLineOfAPipeIsACommand() async throws {
-    try await office.register("ann", "Ann")
+    try await bench.register("ann", "Ann")
     #expect(
-      try await office.run(input: "list\n\nsh ANN\nexit\nlist\n")
+      try await bench.run(input: "list\n\nsh ANN\nexit\nlist\n")
         == .success(
           """
           ann\tAnn Lee
@@ -29,8 +29,8 @@ import Testing
   }
 
   @Test func theEndOfAPipeIsAnEnd() async throws {
-    try await office.makeAccounts()
-    let outcome = try await office.run(input: "policy")
+    try await bench.makeAccounts()
+    let outcome = try await bench.run(input: "policy")
     #expect(outcome.outputText.hasPrefix("Registration: open\nUsername: 3 to 32 characters\n"))
     #expect(outcome == .success(outcome.outputText))
   }
@@ -49,16 +49,16 @@ import Testing
       ),
     ] as [([UInt8], String)])
   func aLineThatMayMeanAFormEndsTheScript(_ line: [UInt8], _ complaint: String) async throws {
-    let lines = try office.directory.write(line + Array("\nhelp exit\n".utf8), to: "lines")
+    let lines = try bench.directory.write(line + Array("\nhelp exit\n".utf8), to: "lines")
     let lost = "(nothing after it is read: it may be the lines of a form)"
     #expect(
-      try await office.run([], redirecting: "<'\(lines)'")
+      try await bench.run([], redirecting: "<'\(lines)'")
         == .failure("line 1: \(complaint) \(lost)\n"))
   }
 
   @Test func whatIsWrongIsToldByLineAndFailsTheScript() async throws {
-    try await office.makeAccounts()
-    let outcome = try await office.run(
+    try await bench.makeAccounts()
+    let outcome = try await bench.run(
       input: "front\nshow\nlist all\nshow nobody\nfront-end editline\nhelp exit\n")
     #expect(
       outcome
@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test func aFormInAPipeLeadsBackToTheCommands() async throws {
-    let outcome = try await office.run(
-      input: "register\n" + Office.lines() + "front-end plain\nlist\nregister\n"
-        + Office.lines(username: "bob") + "show bob\n")
+    let outcome = try await bench.run(
+      input: "register\n" + RegistrationBench.lines() + "front-end plain\nlist\nregister\n"
+        + RegistrationBench.lines(username: "bob") + "show bob\n")
     #expect(
       outcome
         == .success(
-          Office.welcome + """
+          RegistrationBench.welcome + """
             ann\tAnn Lee
             Welcome, Ann Lee. Your username is bob.
             There are 2 accounts.
@@ -94,14 +94,14 @@ import Testing
   }
 
   /// A failed form takes its own lines, and no others.
-  @Test func behindAFormThatWasNotAcceptedTheCommandsGoOn() async throws {
-    let outcome = try await office.run(
-      input: "register\n" + Office.lines(username: "root", email: "x") + "register\n"
-        + Office.lines() + "show eve\nlist\nregister\nbob\n")
+  @Test func theCommandsContinueAfterAFormThatWasNotAccepted() async throws {
+    let outcome = try await bench.run(
+      input: "register\n" + RegistrationBench.lines(username: "root", email: "x") + "register\n"
+        + RegistrationBench.lines() + "show eve\nlist\nregister\nbob\n")
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: Office.welcome + "ann\tAnn Lee\n",
+          .exited(1), output: RegistrationBench.welcome + "ann\tAnn Lee\n",
           errors: """
             line 2: username: reserved: choose another
             line 5: email: not an e-mail address: it looks like name@example.org
@@ -116,11 +116,11 @@ import Testing
 
   /// The lines of a form that could not be opened are unknown: one may be a password.
   @Test func behindAFormThatWasNotOpenedNothingIsRead() async throws {
-    try await office.close()
-    let outcome = try await office.run(
-      input: "register\n" + Office.lines(username: "list") + "list\n")
+    try await bench.close()
+    let outcome = try await bench.run(
+      input: "register\n" + RegistrationBench.lines(username: "list") + "list\n")
     let closed = "Registration: Could not be loaded: registration is closed\n"
-    #expect(outcome == .failure(closed + Office.noAccount))
+    #expect(outcome == .failure(closed + RegistrationBench.noAccount))
   }
 
   // MARK: At a terminal
@@ -130,8 +130,8 @@ import Testing
   private func converse(
     _ steps: [(String, String)], end: Child.Status = .exited(0)
   ) async throws -> String {
-    try await onThreadOfItsOwn { [office] in
-      let terminal = try office.terminal(atHome: "--front-end", "plain")
+    try await onThreadOfItsOwn { [bench] in
+      let terminal = try bench.terminal(atHome: "--front-end", "plain")
       try terminal.answer(steps)
       try terminal.expect(end: end)
       return terminal.output
@@ -141,14 +141,14 @@ import Testing
   private static let prompt = "registration: "
 
   @Test func commandsAndAFormAtATerminal() async throws {
-    let form = Office.answers.map { $0.0 == "Given name: " ? ($0.0, "Ann\r") : $0 }
+    let form = RegistrationBench.answers.map { $0.0 == "Given name: " ? ($0.0, "Ann\r") : $0 }
     try await converse(
       [
         (Self.prompt, "regster\r"),
         ("Note: unknown command \"regster\": did you mean register?\r\n", ""),
         (Self.prompt, "reg\r"),
       ] + form + [
-        Office.button,
+        RegistrationBench.button,
         ("Welcome, Ann. Your username is ann.\r\nThere is 1 account.\r\n", ""),
         (Self.prompt, "list\r"), ("Username  Name\r\nann       Ann\r\n", ""),
         (Self.prompt, "\u{4}"),
@@ -164,10 +164,10 @@ import Testing
 
   /// The store does not answer, because another connection has locked it.
   @Test func anInterruptEndsTheCommandThatRuns() async throws {
-    try await office.makeAccounts()
-    let holder = try DatabaseQueue(path: office.accounts)
-    try await onThreadOfItsOwn { [office] in
-      let terminal = try office.terminal(atHome: "--front-end", "plain")
+    try await bench.makeAccounts()
+    let holder = try DatabaseQueue(path: bench.accounts)
+    try await onThreadOfItsOwn { [bench] in
+      let terminal = try bench.terminal(atHome: "--front-end", "plain")
       try terminal.expect(Self.prompt)
       try holder.inDatabase { database in
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
@@ -195,8 +195,8 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func otherSignalsEndIt(inForm: Bool) async throws {
-    try await onThreadOfItsOwn { [office] in
-      let terminal = try office.terminal(atHome: "--front-end", "plain")
+    try await onThreadOfItsOwn { [bench] in
+      let terminal = try bench.terminal(atHome: "--front-end", "plain")
       try terminal.expect(Self.prompt)
       if inForm { try terminal.answer([("", "register\r"), ("Username (required): ", "")]) }
       terminal.child.send(SIGTERM)
@@ -218,9 +218,9 @@ import Testing
   private func atEditlinesPrompt(
     _ body: @escaping @Sendable (Screen, (String) throws -> Void) throws -> Void
   ) async throws {
-    try await onThreadOfItsOwn { [office] in
+    try await onThreadOfItsOwn { [bench] in
       let screen = try Screen(
-        office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
+        bench.command(["--front-end", "editline"]), environment: bench.homeEnvironment)
       func expectLast(_ line: String) throws { try screen.waitUntil { $0.last == line } }
       try expectLast("registration:")
       try body(screen, expectLast)
@@ -262,21 +262,21 @@ import Testing
       try screen.type("\u{3}")
       try expectLast("registration:")
       let said = try screen.lines.filter { !$0.isEmpty }.suffix(3).dropLast()
-      #expect(said.joined(separator: " ") == "Note: \(Office.noAccountButDraft)")
+      #expect(said.joined(separator: " ") == "Note: \(RegistrationBench.noAccountButDraft)")
     }
   }
 
   /// A long-running program may be replaced by a newer one.
   @Test func frontEndsAreFoundBesideAProgramThatWasReplaced() async throws {
-    try await onThreadOfItsOwn { [office] in
-      let program = try office.copies(
+    try await onThreadOfItsOwn { [bench] in
+      let program = try bench.copies(
         "registration", "formwork-runner", "libformwork-front-end-plain.so")
-      let terminal = try office.terminal(program: program)
+      let terminal = try bench.terminal(program: program)
       try terminal.expect(Self.prompt)
       try FileManager.default.removeItem(atPath: program)
-      _ = try office.directory.write(Array("newer".utf8), to: "registration")
+      _ = try bench.directory.write(Array("newer".utf8), to: "registration")
       try terminal.answer([
-        ("", "front-ends\r"), (office.path(of: "libformwork-front-end-plain.so"), ""),
+        ("", "front-ends\r"), (bench.path(of: "libformwork-front-end-plain.so"), ""),
         (Self.prompt, "exit\r"),
       ])
       #expect(try terminal.expectEnd() == .exited(0))
@@ -287,15 +287,15 @@ import Testing
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aFrontEndOfAFileHasAName() async throws {
     let (given, hidden) = (
-      office.path(of: "given.so"), office.path(of: "libformwork-front-end-example-c.so")
+      bench.path(of: "given.so"), bench.path(of: "libformwork-front-end-example-c.so")
     )
-    let program = try office.copies(
+    let program = try bench.copies(
       "registration", "formwork-runner", "libformwork-front-end-plain.so")
     for path in [given, hidden] {
       try await CCompiler.build("Tests/FrontEnds/C/example.c", ["-shared", "-fPIC"], to: path)
     }
-    try await onThreadOfItsOwn { [office] in
-      let terminal = try office.terminal(program: program, "--front-end-file", given)
+    try await onThreadOfItsOwn { [bench] in
+      let terminal = try bench.terminal(program: program, "--front-end-file", given)
       try terminal.answer([
         (Self.prompt, ":help\r"), ("unknown command", ""), (Self.prompt, "front-end plain\r"),
         (Self.prompt, ":help\r"), (":front-end NAME", ""), (Self.prompt, "front-ends\r"),
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test func editlineCompletesTheNamesOfAccounts() async throws {
-    for name in ["ann_lee", "ann_long", "bob"] { try await office.register(name) }
+    for name in ["ann_lee", "ann_long", "bob"] { try await bench.register(name) }
     try await atEditlinesPrompt { screen, expectLast in
       // The first query takes longest, and completion has a short limit.
       try screen.type("list\r")
@@ -329,8 +329,8 @@ import Testing
 
   /// Unknown commands may be passwords.
   @Test func commandsOfAPersonAreKeptAndAScriptsAreNot() async throws {
-    let file = office.path(of: ".local/state/formwork/history/registration")
-    _ = try await office.run(input: "policy\n", environment: office.homeEnvironment)
+    let file = bench.path(of: ".local/state/formwork/history/registration")
+    _ = try await bench.run(input: "policy\n", environment: bench.homeEnvironment)
     for line in ["list", "regster", "correct horse"] {
       try await converse([(Self.prompt, line + "\r"), (Self.prompt, "exit\r")])
     }
@@ -341,7 +341,7 @@ import Testing
   }
 
   @Test func aHistoryThatIsRefusedIsNamedAndHoldsNothingUp() async throws {
-    let folder = office.path(of: ".local/state/formwork/history")
+    let folder = bench.path(of: ".local/state/formwork/history")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try #require(symlink("/etc/passwd", folder + "/registration") == 0)
     let output = try await converse([(Self.prompt, ""), ("nothing", ""), (Self.prompt, "exit\r")])

@@ -6,27 +6,29 @@ import TestSupport
 import Testing
 
 @Suite struct ShortageTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   private static let counts = isLongRun ? Array(6...12) : [6, 9, 12]
 
   @Test(arguments: counts, [["register"], ["policy"], []])
   func fewDescriptors(_ count: Int, _ arguments: [String]) async throws {
-    let command = try ["prlimit", "--nofile=\(count)"] + office.command(arguments)
-    let outcome = try await onThreadOfItsOwn { try Child.run(command, input: Office.lines()) }
+    let command = try ["prlimit", "--nofile=\(count)"] + bench.command(arguments)
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(command, input: RegistrationBench.lines())
+    }
     let complaint =
       "16 files cannot be open at one time (Too many open files): raise the limit with ulimit -n"
     #expect(outcome == .failure("registration: \(complaint)\n"))
-    #expect(access(office.accounts, F_OK) != 0)
+    #expect(access(bench.accounts, F_OK) != 0)
   }
 
   /// With just enough descriptors an account is created.
   @Test func enoughDescriptors() async throws {
-    let outcome = try await office.run(
-      "register", input: Office.lines(), after: ["prlimit", "--nofile=24"])
-    #expect(outcome == .success(Office.welcome))
+    let outcome = try await bench.run(
+      "register", input: RegistrationBench.lines(), after: ["prlimit", "--nofile=24"])
+    #expect(outcome == .success(RegistrationBench.welcome))
   }
 
   /// Little memory leads to a message, by the program or by the system's loader, or to an account.
@@ -34,8 +36,8 @@ import Testing
   /// With less than 60 MiB the kernel cannot map the release, and kills the process.
   @Test(arguments: Array(stride(from: 70, through: 420, by: isLongRun ? 30 : 70)))
   func littleMemory(_ megabytes: Int) async throws {
-    let outcome = try await office.run(
-      "register", input: Office.lines(), after: ["prlimit", "--as=\(megabytes)000000"])
+    let outcome = try await bench.run(
+      "register", input: RegistrationBench.lines(), after: ["prlimit", "--as=\(megabytes)000000"])
     switch outcome.status {
     case .exited(0): #expect(outcome.outputText.hasPrefix("Welcome, "))
     // The system's loader had no memory for the libraries.
@@ -61,8 +63,9 @@ import Testing
   /// The limit of processes applies to a user, but not to root.
   @Test(.enabled("another user may run the program") { try await canRun(asAnother) })
   func oneProcess() async throws {
-    let outcome = try await office.run(
-      "register", input: Office.lines(), after: Self.asAnother + ["prlimit", "--nproc=1"])
+    let outcome = try await bench.run(
+      "register", input: RegistrationBench.lines(),
+      after: Self.asAnother + ["prlimit", "--nproc=1"])
     let complaint =
       "4 threads cannot be started (Resource temporarily unavailable): raise the limit with ulimit -u"
     #expect(outcome == .failure("registration: \(complaint)\n"))
@@ -76,8 +79,8 @@ import Testing
   func fewThreads(_ count: Int) async throws {
     // Threads of other tests count, too, unless the user is another one.
     let prefix = Self.asAnother + ["prlimit", "--nproc=\(count)"]
-    chmod(office.directory.path, 0o755)
-    let folder = office.path(of: "own")
+    chmod(bench.directory.path, 0o755)
+    let folder = bench.path(of: "own")
     try #require(mkdir(folder, 0o700) == 0)
     if !Self.asAnother.isEmpty { try #require(chown(folder, 65534, 65534) == 0) }
     try await onThreadOfItsOwn {
@@ -87,7 +90,8 @@ import Testing
       for command in [["register"], ["list"], ["policy"], []] {
         let outcome = try Child.run(
           prefix + [program] + accounts + command,
-          input: command == ["register"] ? Office.lines() : command.isEmpty ? "list\n" : "",
+          input: command == ["register"]
+            ? RegistrationBench.lines() : command.isEmpty ? "list\n" : "",
           limit: .seconds(30))
         if command == ["register"] { isMade = outcome.status == .exited(0) }
         switch outcome.status {
@@ -105,18 +109,18 @@ import Testing
   @Test func filesMayNotGrow() async throws {
     var policy = RegistrationPolicy.standard
     policy.reservedNames = (0..<20_000).map { "reserved\($0)" }
-    try await office.store.setPolicy(policy)
+    try await bench.store.setPolicy(policy)
     let limit = ["prlimit", "--fsize=102400"]
     #expect(
-      try await office.run("register", input: Office.lines(), after: limit)
-        == .success(Office.welcome))
+      try await bench.run("register", input: RegistrationBench.lines(), after: limit)
+        == .success(RegistrationBench.welcome))
     for outcome in [
-      try await office.run("list", after: limit),
-      try await office.run(input: "list\n", after: limit),
+      try await bench.run("list", after: limit),
+      try await bench.run(input: "list\n", after: limit),
     ] {
       #expect(outcome == .success("ann\tAnn Lee\n"))
     }
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 
   /// Without any space for writing, one line says so.
@@ -124,13 +128,13 @@ import Testing
     async throws
   {
     let prefix = ["prlimit", "--fsize=\(limit)"]
-    let outcome = try await office.run("register", input: Office.lines(), after: prefix)
+    let outcome = try await bench.run("register", input: RegistrationBench.lines(), after: prefix)
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.errorText.hasSuffix(
         "cannot grow, for files may not be that large: raise the limit with ulimit -f\n"
-          + Office.noAccount))
-    let listed = try await office.run("list", after: prefix)
+          + RegistrationBench.noAccount))
+    let listed = try await bench.run("list", after: prefix)
     #expect(listed.status == .exited(1))
     #expect(listed.errorText.filter { $0 == "\n" }.count == 1)
   }
@@ -143,20 +147,20 @@ import Testing
   /// The arguments are those of `main`, independent of any file system.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheArgumentsAreTheSame() async throws {
-    let made = try await office.run(
+    let made = try await bench.run(
       "register", "--answers", "-", input: AnswersTests.whole, after: Self.withoutProc)
-    #expect(made == .success(Office.welcome))
-    #expect(try await office.run("list", after: Self.withoutProc) == .success("ann\tAnn Lee\n"))
+    #expect(made == .success(RegistrationBench.welcome))
+    #expect(try await bench.run("list", after: Self.withoutProc) == .success("ann\tAnn Lee\n"))
   }
 
   /// Front ends are found, and loaded into the program and into separate processes.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheFrontEndsAreTheSame() async throws {
-    let listed = try await office.run("front-ends")
-    #expect(try await office.run("front-ends", after: Self.withoutProc) == listed)
-    try await onThreadOfItsOwn { [office] in
+    let listed = try await bench.run("front-ends")
+    #expect(try await bench.run("front-ends", after: Self.withoutProc) == listed)
+    try await onThreadOfItsOwn { [bench] in
       for isolation in ["never", "always"] {
-        let terminal = try office.terminal(
+        let terminal = try bench.terminal(
           atHome: "--isolate", isolation, "register", frontEnd: "editline",
           under: Self.withoutProc)
         try terminal.answer([("^X ? helps", ""), ("Username (required): ", "\u{3}")])
@@ -168,12 +172,12 @@ import Testing
   /// A draft is complete on the disk before it gets its name.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aPrivateFileIsSyncedBeforeItGetsItsName() async throws {
-    let library = office.path(of: "calls.so")
+    let library = bench.path(of: "calls.so")
     try await CCompiler.build(
       "Tests/RegistrationTests/Fixtures/calls.c", ["-shared", "-fPIC"], to: library)
-    try await onThreadOfItsOwn { [office] in
-      let calls = office.path(of: "calls")
-      let terminal = try office.terminal(
+    try await onThreadOfItsOwn { [bench] in
+      let calls = bench.path(of: "calls")
+      let terminal = try bench.terminal(
         atHome: "register", environment: ["LD_PRELOAD": library, "CALLS": calls])
       try terminal.answer([
         ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "\u{3}"),
@@ -189,10 +193,11 @@ import Testing
   @Test(
     arguments: sampled([("never", "1+2"), ("never", "2+3"), ("always", "1+2"), ("always", "2+3")]))
   func anAccountIsMade(isolation: String, calls: String) async throws {
-    let outcome = try await office.run(
-      "register", "--isolate", isolation, input: Office.lines(), after: Interruptions.command(calls)
+    let outcome = try await bench.run(
+      "register", "--isolate", isolation, input: RegistrationBench.lines(),
+      after: Interruptions.command(calls)
     )
-    #expect(outcome == .success(Office.welcome))
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(outcome == .success(RegistrationBench.welcome))
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 }

@@ -28,19 +28,19 @@ import Testing
 
   @Test(arguments: signals, Moment.allCases)
   func leavesTheTerminalAsItWas(_ signal: CInt, _ moment: Moment) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
+      let terminal = try bench.terminal("register")
       try moment.reach(terminal)
       terminal.child.send(signal)
       try terminal.expect(end: .signalled(signal))
       #expect(terminal.output.hasSuffix("\r\nNo account was made.\r\n"))
     }
-    #expect(try await office.store.count() == 0)
+    #expect(try await bench.store.count() == 0)
   }
 
   @Test func theKeyForItIsASignalToo() async throws {
-    try await Office().converse(
+    try await RegistrationBench().converse(
       "register",
       steps: [
         ("Username (required): ", "ann\r\r\r\r\r"),
@@ -51,13 +51,13 @@ import Testing
   /// The store is deciding: the program waits for the decision, and prints it.
   @Test(arguments: signals)
   func whileSubmittingTheOutcomeIsWaitedFor(_ signal: CInt) async throws {
-    let office = try Office()
-    _ = try await office.store.count()
-    let holder = try DatabaseQueue(path: office.accounts)
+    let bench = try RegistrationBench()
+    _ = try await bench.store.count()
+    let holder = try DatabaseQueue(path: bench.accounts)
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
+      let terminal = try bench.terminal("register")
       try holder.inDatabase { database in
-        try terminal.answer(Office.answers + [("[1]: ", "")])
+        try terminal.answer(RegistrationBench.answers + [("[1]: ", "")])
         // Readers continue, but writers have to wait.
         try database.execute(sql: "BEGIN IMMEDIATE")
         try terminal.type("\r")
@@ -69,15 +69,15 @@ import Testing
       #expect(terminal.output.contains("Welcome, ann. Your username is ann.\r\n"))
       #expect(!terminal.output.contains("No account was made."))
     }
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 
   /// A form stopped by ^Z ends at once, without changing the shell's terminal, and can be resumed.
   @Test(arguments: ["never", "always"])
   func aStoppedFormEndsAtOnce(_ isolation: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let screen = try office.shell(isolation: isolation)
+      let screen = try bench.shell(isolation: isolation)
       let form = "form --front-end editline register\r"
       try screen.answer([
         ("shell>", form), ("Username (required):", "ann_lee\r"), ("Given name:", "An\u{1A}"),
@@ -99,22 +99,22 @@ import Testing
   }
 
   @Test func aClosedWindowEndsIt() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
+      let terminal = try bench.terminal("register")
       try Moment.midLine.reach(terminal)
       try terminal.hangUp()
       #expect(try terminal.expectEnd() == .signalled(SIGHUP))
     }
-    #expect(try await office.store.count() == 0)
+    #expect(try await bench.store.count() == 0)
   }
 
   /// A terminal that was stopped with ^S receives no last message.
   @Test(arguments: ["plain", "editline"], [SIGTERM, SIGHUP])
   func aStoppedTerminalHoldsNoProgram(_ frontEnd: String, _ signal: Int32) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      let terminal = try bench.terminal("register", frontEnd: frontEnd)
       try terminal.expect("Username (required): ")
       try terminal.type("an\u{13}")
       // It is stopped when it echoes nothing.
@@ -127,10 +127,10 @@ import Testing
   /// No file with the program's memory is ever written, as it may contain secrets.
   @Test(arguments: [["register"], []])
   func coreFilesAreSwitchedOff(_ arguments: [String]) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
-        office.command(arguments), environment: office.homeEnvironment)
+        bench.command(arguments), environment: bench.homeEnvironment)
       try terminal.expect(arguments.isEmpty ? "registration: " : "Username (required): ")
       let limits = try String(
         contentsOfFile: "/proc/\(terminal.child.process)/limits", encoding: .utf8)

@@ -13,11 +13,11 @@ struct StatusTests {
   func isToldWhenThePersonWantsIt(
     _ arguments: [String], _ variable: String?, _ isLive: Bool
   ) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
       var environment = Child.environment
       environment["FORMWORK_STATUS"] = variable
-      let terminal = try PseudoTerminal(office.command(arguments), environment: environment)
+      let terminal = try PseudoTerminal(bench.command(arguments), environment: environment)
       try terminal.expect("Username (required): ")
       try terminal.type("a")
       try terminal.expect(isLive ? "2 more" : "a")
@@ -34,7 +34,7 @@ struct StatusTests {
 
   /// Two faults have no space beside the password: the message is truncated.
   @Test func ofASecretIsCutWhereThereIsNoRoom() async throws {
-    try await Office().converse(
+    try await RegistrationBench().converse(
       "register", frontEnd: "editline",
       steps: [
         ("Username (required): ", "ann\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"),

@@ -6,16 +6,16 @@ import TestSupport
 import Testing
 
 struct StreamsTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   @Test func linesAtATerminalAreBrokenBetweenWords() async throws {
-    try await office.register("ann", "Ann", String(repeating: "Lee ", count: 9))
-    let (policy, complaint, list) = try await onThreadOfItsOwn { [office] in
+    try await bench.register("ann", "Ann", String(repeating: "Lee ", count: 9))
+    let (policy, complaint, list) = try await onThreadOfItsOwn { [bench] in
       func shown(_ arguments: String...) throws -> String {
         let terminal = try PseudoTerminal(
-          office.command(arguments), size: PseudoTerminal.Size(columns: 30, rows: 24))
+          bench.command(arguments), size: PseudoTerminal.Size(columns: 30, rows: 24))
         _ = try terminal.expectEnd()
         return terminal.output.replacing("\r\n", with: "\n")
       }
@@ -53,24 +53,24 @@ struct StreamsTests {
   func inputThatCannotBeReadIsAFailure(
     _ stream: (redirection: String, reason: String), _ arguments: [String]
   ) async throws {
-    let outcome = try await office.run(arguments, redirecting: stream.redirection)
+    let outcome = try await bench.run(arguments, redirecting: stream.redirection)
     #expect(outcome == .failure("registration: standard input\(stream.reason)\n"))
-    #expect(access(office.accounts, F_OK) != 0)
+    #expect(access(bench.accounts, F_OK) != 0)
   }
 
   @Test func answersOfTheShellThatCannotBeWrittenAreAFailure() async throws {
-    try await office.makeAccounts()
+    try await bench.makeAccounts()
     #expect(
-      try await office.run([], redirecting: ">/dev/full", input: "policy\npolicy\nexit\n")
+      try await bench.run([], redirecting: ">/dev/full", input: "policy\npolicy\nexit\n")
         == .failure("registration: standard output: No space left on device\n"))
   }
 
   /// No file that the program opens may replace a missing stream.
   @Test func aClosedStreamIsNoOtherFile() async throws {
-    let outcome = try await office.run(
-      ["register"], redirecting: ">&- 2>&-", input: Office.lines())
+    let outcome = try await bench.run(
+      ["register"], redirecting: ">&- 2>&-", input: RegistrationBench.lines())
     #expect(outcome == .failure(""))
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 
   @Test(arguments: [
@@ -78,20 +78,20 @@ struct StreamsTests {
     (">&-", "registration: standard output is closed\n"), ("| true", ""),
   ])
   func whatCannotBeWrittenIsAFailure(_ redirection: String, _ complaint: String) async throws {
-    try await office.makeAccounts()
+    try await bench.makeAccounts()
     let status: Int32 = complaint.isEmpty ? 0 : 1
     for arguments in sampled([
       ["policy"], ["--version"], ["front-ends"], ["--help"], ["help", "list"],
       ["--generate-completion-script", "bash"],
     ]) {
-      let outcome = try await office.run(arguments, redirecting: redirection)
+      let outcome = try await bench.run(arguments, redirecting: redirection)
       #expect(outcome == .failure(complaint, status: status))
     }
-    let outcome = try await office.run(
-      ["register"], redirecting: redirection, input: Office.lines())
+    let outcome = try await bench.run(
+      ["register"], redirecting: redirection, input: RegistrationBench.lines())
     let made = complaint.replacing("registration: ", with: "registration: the account was made; ")
     #expect(outcome == .failure(made, status: status))
-    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await bench.store.accounts().map(\.username) == ["ann"])
   }
 
   /// The result is reported anyway.
@@ -102,11 +102,11 @@ struct StreamsTests {
   func whatWasDoneAndCannotBeToldIsAFailureThatSaysSo(
     _ redirection: String, _ reason: String
   ) async throws {
-    try await office.register("ann")
+    try await bench.register("ann")
     let (file, terms) = (
-      try office.passwordFile(), try office.directory.write("Be kind.", to: "terms")
+      try bench.passwordFile(), try bench.directory.write("Be kind.", to: "terms")
     )
-    let next = try office.directory.write("four words, all lower case\n", to: "next")
+    let next = try bench.directory.write("four words, all lower case\n", to: "next")
     try #require(chmod(next, 0o600) == 0)
     for (command, done) in sampled([
       (["policy", "--terms", terms], "the policy was changed"),
@@ -116,7 +116,7 @@ struct StreamsTests {
       (["delete", "--confirm", "ann"], "the account was deleted"),
     ]) {
       let password = command[0] == "delete" ? next : file
-      let outcome = try await office.run(
+      let outcome = try await bench.run(
         command + ["--as", "ann", "--password-file", password], redirecting: redirection,
         input: #"{"givenName": "Ann"}"#)
       #expect(outcome == .failure("registration: \(done); \(reason)\n"))

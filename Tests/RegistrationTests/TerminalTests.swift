@@ -8,9 +8,9 @@ import Testing
 @Suite struct TerminalTests {
   /// A whole registration with mistakes, as a user sees it.
   @Test func aWholeRegistration() async throws {
-    let office = try Office()
-    try await office.register("ann")
-    let output = try await office.converse(
+    let bench = try RegistrationBench()
+    try await bench.register("ann")
+    let output = try await bench.converse(
       "--front-end", "plain", "register",
       steps: [
         ("Username (required): ", "ann\r"), ("[ann]: ", "bob\r"), ("Given name: ", "Bob\r"),
@@ -19,14 +19,15 @@ import Testing
         ("Password (required, not shown): ", "too short\r"),
         (
           "Password (required, not shown) [kept: 9 characters; type to replace]: ",
-          Office.password + "\r"
+          RegistrationBench.password + "\r"
         ),
         ("Password again (required, not shown): ", "something else\r"),
-        ("[kept: 14 characters; type to replace]: ", Office.password + "\r"), ("[1]: ", "\r"),
+        ("[kept: 14 characters; type to replace]: ", RegistrationBench.password + "\r"),
+        ("[1]: ", "\r"),
       ])
     let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(
-      Office.withoutWaiting(lines).joined(separator: "\n") == """
+      RegistrationBench.withoutWaiting(lines).joined(separator: "\n") == """
         Registration
         :help lists what can be typed in place of an answer, :quit leaves
         3 to 32 letters a to z of either case, digits, . _ - (1 of 6)
@@ -64,12 +65,12 @@ import Testing
         There are 2 accounts.
 
         """)
-    #expect(try await office.store.account(named: "bob")?.email == "bob@example.org")
+    #expect(try await bench.store.account(named: "bob")?.email == "bob@example.org")
   }
 
   @Test func aChangedFormIsNotLeftUnasked() async throws {
-    let office = try Office()
-    try await office.converse(
+    let bench = try RegistrationBench()
+    try await bench.converse(
       "register",
       steps: [
         ("Username (required): ", "ann\r"), ("Given name: ", ":quit\r"),
@@ -78,34 +79,34 @@ import Testing
         ("Username (required) [ann]: ", "\u{4}"), ("Leave? Your entries will be lost.", ""),
         ("[1]: ", "\u{4}"),
       ], end: .exited(130))
-    #expect(try await office.store.count() == 0)
+    #expect(try await bench.store.count() == 0)
   }
 
   /// Each further try reports the unchanged faults.
   @Test(arguments: ["plain", "editline"])
   func whatIsStillSoIsSaidAgain(_ frontEnd: String) async throws {
-    let office = try Office()
-    try await office.makeAccounts()
+    let bench = try RegistrationBench()
+    try await bench.makeAccounts()
     try await onThreadOfItsOwn {
-      try #require(chmod(office.accounts, 0o666) == 0)
-      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      try #require(chmod(bench.accounts, 0o666) == 0)
+      let terminal = try bench.terminal("register", frontEnd: frontEnd)
       let refused = "Could not be loaded: others may read"
       for _ in 1...3 { try terminal.answer([(refused, ""), ("[1]: ", "\r")]) }
       try terminal.answer([(refused, ""), ("[1]: ", "")])
-      try #require(chmod(office.accounts, 0o600) == 0)
+      try #require(chmod(bench.accounts, 0o600) == 0)
       try terminal.answer([("", "\r"), ("Username (required): ", "\u{3}")])
       #expect(try terminal.expectEnd() == .signalled(2))
     }
   }
 
   @Test func aLockedFileCanBeTriedAgain() async throws {
-    let office = try Office()
-    _ = try await office.store.count()
-    let holder = try DatabaseQueue(path: office.accounts)
+    let bench = try RegistrationBench()
+    _ = try await bench.store.count()
+    let holder = try DatabaseQueue(path: bench.accounts)
     try await onThreadOfItsOwn {
       let terminal = try holder.inDatabase { database in
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
-        let terminal = try office.terminal("register")
+        let terminal = try bench.terminal("register")
         try terminal.answer([
           ("Could not be loaded", ""), ("1 Try again  2 Leave", ""), ("[1]: ", ""),
         ])
@@ -120,9 +121,9 @@ import Testing
   }
 
   @Test func aDumbTerminalGetsPlain() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", kind: "dumb", frontEnd: "")
+      let terminal = try bench.terminal("register", kind: "dumb", frontEnd: "")
       try terminal.expect("Username (required): ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(130))
@@ -135,28 +136,28 @@ import Testing
   func resultsAloneAreOnStandardOutput(
     _ errors: Child.Stream, _ isolation: String
   ) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
-        office.command(["register", "--isolate", isolation]),
-        output: .file(office.path(of: "result")), errors: errors)
-      try terminal.answer(Office.answers + [Office.button])
+        bench.command(["register", "--isolate", isolation]),
+        output: .file(bench.path(of: "result")), errors: errors)
+      try terminal.answer(RegistrationBench.answers + [RegistrationBench.button])
       #expect(try terminal.expectEnd() == .exited(0))
-      let result = try Child.run(["cat", office.path(of: "result")])
+      let result = try Child.run(["cat", bench.path(of: "result")])
       #expect(result.outputText == "Welcome, ann. Your username is ann.\nThere is 1 account.\n")
     }
   }
 
   @Test(arguments: ["never", "always"])
   func aWholeRegistrationOnTheScreen(isolation: String) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let output = try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", "--isolate", isolation, frontEnd: "screen")
+      let terminal = try bench.terminal("register", "--isolate", isolation, frontEnd: "screen")
       try terminal.answer([
         ("Username *", "ann\tAnn\tLee\tann@\t"), ("not an e-mail address", "\r"),
         // A contact of the second of three kinds. Skip its button and that of the list.
         ("Address *", "\u{1B}[C\u{1B}[C\u{1B}[D\thttps://example.org\t "),
-        ("", "\t\t\(Office.password)\t\(Office.password)\u{13}"),
+        ("", "\t\t\(RegistrationBench.password)\t\(RegistrationBench.password)\u{13}"),
         // The focus moves to the first fault.
         ("it looks like name@example.org", "\u{15}ann@example.org\u{13}"),
       ])
@@ -170,10 +171,10 @@ import Testing
     for (on, off) in [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?1000h", "?1000l")] {
       #expect(output.ranges(of: "\u{1B}[\(on)").count == output.ranges(of: "\u{1B}[\(off)").count)
     }
-    #expect(!Office.password.split(separator: " ").contains { output.contains($0) })
-    let account = try #require(try await office.store.accounts().first)
+    #expect(!RegistrationBench.password.split(separator: " ").contains { output.contains($0) })
+    let account = try #require(try await bench.store.accounts().first)
     #expect(account.email == "ann@example.org")
-    let details = try office.details(of: "ann")
+    let details = try bench.details(of: "ann")
     #expect(details.contains("Contact: Web, https://example.org, public\n"))
   }
 }

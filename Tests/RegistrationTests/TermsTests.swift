@@ -6,44 +6,44 @@ import Testing
 @Suite struct TermsTests {
   private static let text = "Be kind.\n\nDo not share your\taccount."
 
-  /// Returns an office with terms in their second version.
-  private func office(asking text: String = Self.text) async throws -> Office {
-    let office = try Office()
-    for text in ["Others.", text] { try await office.store.setTerms(text) }
-    return office
+  /// Returns a bench with terms in their second version.
+  private func bench(asking text: String = Self.text) async throws -> RegistrationBench {
+    let bench = try RegistrationBench()
+    for text in ["Others.", text] { try await bench.store.setTerms(text) }
+    return bench
   }
 
   @Test func theyAreSetReadAndTakenAway() async throws {
-    let office = try await office()
+    let bench = try await bench()
     /// Returns the last line of the output.
     func policy(_ arguments: String..., input: String = "") async throws -> Substring? {
-      let outcome = try await office.run(
+      let outcome = try await bench.run(
         ["policy"] + arguments, redirecting: "", input: input)
       return outcome.outputText.split(separator: "\n").last
     }
     #expect(try await policy() == "Terms: version 2")
     let text = Child.Outcome.success("Be kind.\n\nDo not share your  account.\n")
-    #expect(try await office.run("terms") == text)
-    #expect(try await office.run(input: "terms\n") == text)
-    let path = try office.directory.write(Self.text + "\n", to: "terms.txt")
+    #expect(try await bench.run("terms") == text)
+    #expect(try await bench.run(input: "terms\n") == text)
+    let path = try bench.directory.write(Self.text + "\n", to: "terms.txt")
     #expect(try await policy("--terms", path) == "Terms: version 2")
     let mail = "\u{FEFF}By mail.\r\nTwice.\r\n \r\n"
     #expect(try await policy("--terms", "-", input: mail) == "Terms: version 3")
-    #expect(try await office.run("terms") == .success("By mail.\nTwice.\n"))
+    #expect(try await bench.run("terms") == .success("By mail.\nTwice.\n"))
     #expect(try await policy("--no-terms") == "Terms: none")
     let none = "there are no terms: nothing has to be accepted\n"
-    #expect(try await office.run("terms") == .failure("registration: " + none))
+    #expect(try await bench.run("terms") == .failure("registration: " + none))
   }
 
   @Test func aPersonIsToldThatTheyAreAwaited() async throws {
-    let office = try await office()
+    let bench = try await bench()
     let line = "Type the terms, and then ^D on a line of its own.\r\n"
     // ^D twice ends the input within a line: the output starts on the next one.
     for (keys, shown) in [
       ("By hand.\r\u{4}", "\r\nTerms: version 3\r\n"),
       ("By mail.\u{4}\u{4}", "By mail.\r\nRegistration: open\r\n"),
     ] {
-      try await office.converse("policy", "--terms", "-", steps: [(line, keys), (shown, "")])
+      try await bench.converse("policy", "--terms", "-", steps: [(line, keys), (shown, "")])
     }
   }
 
@@ -55,42 +55,46 @@ import Testing
     (String(repeating: "ab", count: 32_769), "more than 65536 bytes: shorten it"),
   ])
   func whatIsNoTextIsRefused(_ text: String, _ reason: String) async throws {
-    let office = try await office()
-    let path = try office.directory.write(text, to: "other.txt")
+    let bench = try await bench()
+    let path = try bench.directory.write(text, to: "other.txt")
     #expect(
-      try await office.run("policy", "--terms", path)
+      try await bench.run("policy", "--terms", path)
         == .failure("registration: terms file \(path): \(reason)\n", status: 2))
-    #expect(try await office.store.policy().terms?.version == 2)
+    #expect(try await bench.store.policy().terms?.version == 2)
   }
 
   @Test func wrongUsageIsOneLine() async throws {
-    let office = try Office()
-    let latin = try office.directory.write([0x41, 0xE9, 0x0A], to: "latin.txt")
+    let bench = try RegistrationBench()
+    let latin = try bench.directory.write([0x41, 0xE9, 0x0A], to: "latin.txt")
     #expect(
-      try await office.run("policy", "--terms", latin)
+      try await bench.run("policy", "--terms", latin)
         == .failure("registration: terms file \(latin): not UTF-8 text\n", status: 2))
     #expect(
-      try await office.run("policy", "--terms", latin, "--no-terms")
+      try await bench.run("policy", "--terms", latin, "--no-terms")
         == .misuse("--terms cannot be combined with --no-terms"))
   }
 
   @Test func aPipeAnswersThem() async throws {
-    let office = try await office()
+    let bench = try await bench()
     for (lines, complaint) in [
-      (Office.lines(), "line 7: acceptTerms: the input ended before this field\n"),
-      (Office.lines(acceptTerms: "n"), "line 7: acceptTerms: the terms have to be accepted\n"),
+      (RegistrationBench.lines(), "line 7: acceptTerms: the input ended before this field\n"),
       (
-        Office.lines(acceptTerms: "y") + "more\n",
+        RegistrationBench.lines(acceptTerms: "n"),
+        "line 7: acceptTerms: the terms have to be accepted\n"
+      ),
+      (
+        RegistrationBench.lines(acceptTerms: "y") + "more\n",
         "line 8: more lines than fields; lines cannot fill in Contacts: use --answers FILE\n"
       ),
     ] {
       #expect(
-        try await office.run("register", input: lines) == .failure(complaint + Office.noAccount))
+        try await bench.run("register", input: lines)
+          == .failure(complaint + RegistrationBench.noAccount))
     }
     #expect(
-      try await office.run("register", input: Office.lines(acceptTerms: "y"))
-        == .success(Office.welcome))
-    let shown = try await onThreadOfItsOwn { try office.details(of: "ann") }
+      try await bench.run("register", input: RegistrationBench.lines(acceptTerms: "y"))
+        == .success(RegistrationBench.welcome))
+    let shown = try await onThreadOfItsOwn { try bench.details(of: "ann") }
     #expect(
       shown == """
         Username: ann
@@ -104,16 +108,16 @@ import Testing
   }
 
   @Test func aFileOfAnswersAcceptsThem() async throws {
-    let office = try await office()
+    let bench = try await bench()
     let accepting = AnswersTests.whole
     let refusing = accepting.replacing("true", with: "false")
     #expect(
-      try await office.run("register", "--answers", "-", input: refusing)
-        == .failure("/acceptTerms: the terms have to be accepted\n" + Office.noAccount))
+      try await bench.run("register", "--answers", "-", input: refusing)
+        == .failure("/acceptTerms: the terms have to be accepted\n" + RegistrationBench.noAccount))
     #expect(
-      try await office.run("register", "--answers", "-", input: accepting)
-        == .success(Office.welcome))
-    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+      try await bench.run("register", "--answers", "-", input: accepting)
+        == .success(RegistrationBench.welcome))
+    #expect(try await bench.store.account(named: "ann")?.termsVersion == 2)
   }
 
   private static let prompt = "Accept the terms (required, y/n) [n]:"
@@ -121,10 +125,10 @@ import Testing
   /// Terms appear when the form asks for them, not before, and again with help.
   @Test(arguments: ["plain", "editline"])
   func theyAreShownWhereTheyAreAsked(_ frontEnd: String) async throws {
-    let office = try await office()
+    let bench = try await bench()
     try await onThreadOfItsOwn {
-      let screen = try office.screen("register", frontEnd: frontEnd)
-      for step in Office.answers {
+      let screen = try bench.screen("register", frontEnd: frontEnd)
+      for step in RegistrationBench.answers {
         #expect(try !screen.awaitPrompt(step.0).contains("Be kind."))
         try screen.type(step.1)
       }
@@ -135,17 +139,17 @@ import Testing
         ["Terms, version 2", "Be kind.", "", "Do not share your  account."] + place + [prompt]
       let shown = try screen.lines.suffix(expected.count)
       #expect(shown.map { $0.hasPrefix(prompt) ? prompt : $0 } == expected)
-      try screen.answer([(prompt, "y\r"), Office.button])
+      try screen.answer([(prompt, "y\r"), RegistrationBench.button])
       #expect(try screen.expectEnd() == .exited(0))
     }
-    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+    #expect(try await bench.store.account(named: "ann")?.termsVersion == 2)
   }
 
   /// Paragraphs stay separate.
   @Test(arguments: ["plain", "editline"]) func theShellShowsThem(_ frontEnd: String) async throws {
-    let office = try await office()
+    let bench = try await bench()
     try await onThreadOfItsOwn {
-      let screen = try office.screen(frontEnd: frontEnd)
+      let screen = try bench.screen(frontEnd: frontEnd)
       _ = try screen.waitUntil { $0.last == "registration:" }
       try screen.type("terms\r")
       _ = try screen.waitUntil {
@@ -161,26 +165,26 @@ import Testing
     _ frontEnd: String
   ) async throws {
     let text = (1...40).map { "Paragraph \($0)." }.joined(separator: "\n")
-    let office = try await office(asking: text)
+    let bench = try await bench(asking: text)
     try await onThreadOfItsOwn {
-      let screen = try office.screen("register", frontEnd: frontEnd)
-      try screen.answer(Office.answers)
+      let screen = try bench.screen("register", frontEnd: frontEnd)
+      try screen.answer(RegistrationBench.answers)
       for line in ["20 more lines: Enter shows them", "Paragraph 40."] {
         try screen.waitUntil { $0.contains(line) && $0.last?.hasPrefix(Self.prompt) == true }
         #expect(try screen.lines.contains("Paragraph \(line.hasPrefix("20") ? 20 : 21)."))
         if line.hasPrefix("20") { try screen.type("\r") }
       }
-      try screen.answer([(Self.prompt, "y\r"), Office.button])
+      try screen.answer([(Self.prompt, "y\r"), RegistrationBench.button])
       #expect(try screen.expectEnd() == .exited(0))
     }
-    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+    #expect(try await bench.store.account(named: "ann")?.termsVersion == 2)
   }
 
   @Test func theShellCutsLongOnes() async throws {
     let text = (1...300).map { "Paragraph \($0)." }.joined(separator: "\n")
-    let office = try await office(asking: text)
-    #expect(try await office.run("terms") == .success(text + "\n"))
-    let cut = try await office.run(input: "terms\n").outputText
+    let bench = try await bench(asking: text)
+    #expect(try await bench.run("terms") == .success(text + "\n"))
+    let cut = try await bench.run(input: "terms\n").outputText
     #expect(
       cut.split(separator: "\n").suffix(2) == [
         "Paragraph 200.", "and 100 more lines: 'registration terms' shows them all",
@@ -193,37 +197,39 @@ import Testing
       ("Others.", "Accept the terms: the terms have changed meanwhile: leave, and open the form"),
       (nil, "Note: There are terms to be accepted now: leave, and open the form"),
     ] {
-      let office = try Office()
-      try await office.store.setTerms(before)
+      let bench = try RegistrationBench()
+      try await bench.store.setTerms(before)
       let terminal = try await onThreadOfItsOwn {
-        let terminal = try office.terminal("register")
+        let terminal = try bench.terminal("register")
         try terminal.answer(
-          Office.answers + (before == nil ? [] : [("[n]: ", "y\r")]) + [("Button [1]: ", "")])
+          RegistrationBench.answers + (before == nil ? [] : [("[n]: ", "y\r")]) + [
+            ("Button [1]: ", "")
+          ])
         return terminal
       }
-      try await office.store.setTerms("Be kind.")
+      try await bench.store.setTerms("Be kind.")
       try await onThreadOfItsOwn {
         try terminal.answer([("", "\r"), (complaint, "\u{3}")])
         #expect(try terminal.expectEnd() == .signalled(2))
       }
-      #expect(try await office.store.count() == 0)
+      #expect(try await bench.store.count() == 0)
     }
   }
 
   /// Each form asks for consent again: a draft may be about other terms.
   @Test func aDraftAcceptsNothing() async throws {
-    let office = try await office()
+    let bench = try await bench()
     try await onThreadOfItsOwn {
-      let first = try office.terminal(atHome: "register")
-      try first.answer(Office.answers + [("[n]: ", "y\r"), ("Button [1]: ", "\u{3}")])
+      let first = try bench.terminal(atHome: "register")
+      try first.answer(RegistrationBench.answers + [("[n]: ", "y\r"), ("Button [1]: ", "\u{3}")])
       #expect(try first.expectEnd() == .signalled(2))
     }
     // The terms are removed meanwhile, and the answers are still there.
-    try await office.store.setTerms(nil)
-    try await office.store.setTerms(Self.text)
+    try await bench.store.setTerms(nil)
+    try await bench.store.setTerms(Self.text)
     try await onThreadOfItsOwn {
-      let second = try office.terminal(atHome: "register", "--resume")
-      try second.answer(Office.answers.suffix(2) + [("[n]: ", "\u{3}")])
+      let second = try bench.terminal(atHome: "register", "--resume")
+      try second.answer(RegistrationBench.answers.suffix(2) + [("[n]: ", "\u{3}")])
       #expect(try second.expectEnd() == .signalled(2))
     }
   }

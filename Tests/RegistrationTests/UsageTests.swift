@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: sampled(misuses))
   func wrongUsageIsOneLineAndStatus2(_ arguments: [String], _ complaint: String) async throws {
-    #expect(try await Office().run(arguments, redirecting: "") == .misuse(complaint))
+    #expect(try await RegistrationBench().run(arguments, redirecting: "") == .misuse(complaint))
   }
 
   private static let frontEnds = "there are editline, lines, plain, screen, web"
@@ -106,7 +106,7 @@ import Testing
     _ arguments: [String], _ complaint: String
   ) async throws {
     #expect(
-      try await Office().run(arguments, redirecting: "")
+      try await RegistrationBench().run(arguments, redirecting: "")
         == .failure("registration: \(complaint)\n", status: 2))
   }
 
@@ -164,64 +164,66 @@ import Testing
   }
 
   @Test func theEnvironmentMayNameAFrontEndAndALog() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     for (variable, value, complaint) in [
       ("FORMWORK_FRONT_END", "nothing", "unknown front end \"nothing\": \(Self.frontEnds)"),
       ("FORMWORK_LOG", "/", "FORMWORK_LOG /: Is a directory"),
     ] {
       #expect(
-        try await office.run("register", environment: [variable: value])
+        try await bench.run("register", environment: [variable: value])
           == .failure("registration: \(complaint)\n", status: 2))
     }
     #expect(
-      try await office.run(
-        "register", input: Office.lines(),
+      try await bench.run(
+        "register", input: RegistrationBench.lines(),
         environment: ["FORMWORK_FRONT_END": "", "FORMWORK_LOG": "/dev/null"])
-        == .success(Office.welcome))
+        == .success(RegistrationBench.welcome))
   }
 
   @Test func filesThatAreNoFrontEndsAreRefusedUnrun() async throws {
-    let office = try Office()
-    let program = try office.copies("registration")
-    try office.directory.write("not a library", to: "libformwork-front-end-text.so")
+    let bench = try RegistrationBench()
+    let program = try bench.copies("registration")
+    try bench.directory.write("not a library", to: "libformwork-front-end-text.so")
     _ = try await onThreadOfItsOwn {
-      try Child.run(["cp", "/bin/true", office.path(of: "libformwork-front-end-true.so")])
+      try Child.run(["cp", "/bin/true", bench.path(of: "libformwork-front-end-true.so")])
     }
     for (name, complaint) in [
       ("text", "not an ELF file: build it as a shared library"),
       ("true", "not a shared library: link it with -shared"),
     ] {
-      let command = try office.command(["--front-end", name, "register"], program: program)
+      let command = try bench.command(["--front-end", name, "register"], program: program)
       let outcome = try await onThreadOfItsOwn { try Child.run(command) }
-      let file = office.path(of: "libformwork-front-end-\(name).so")
+      let file = bench.path(of: "libformwork-front-end-\(name).so")
       #expect(outcome == .failure("registration: \(file): \(complaint)\n", status: 2))
     }
   }
 
   @Test func withoutPlugInsThereIsStillPlain() async throws {
-    let office = try Office()
-    let command = try office.command(["register"], program: try office.copies("registration"))
-    let outcome = try await onThreadOfItsOwn { try Child.run(command, input: Office.lines()) }
-    #expect(outcome == .success(Office.welcome))
+    let bench = try RegistrationBench()
+    let command = try bench.command(["register"], program: try bench.copies("registration"))
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(command, input: RegistrationBench.lines())
+    }
+    #expect(outcome == .success(RegistrationBench.welcome))
   }
 
   @Test func accountsAreListedAndShown() async throws {
-    let office = try Office()
-    for name in ["Zoe", "ann"] { try await office.register(name, "Ann") }
-    #expect(try await office.run("list") == .success("ann\tAnn Lee\nZoe\tAnn Lee\n"))
+    let bench = try RegistrationBench()
+    for name in ["Zoe", "ann"] { try await bench.register(name, "Ann") }
+    #expect(try await bench.run("list") == .success("ann\tAnn Lee\nZoe\tAnn Lee\n"))
     #expect(
-      try await office.run("show", "ZOE")
+      try await bench.run("show", "ZOE")
         == .success("Username: Zoe\nGiven name: Ann\nFamily name: Lee\n"))
     // A complaint is one line.
     for (name, shown) in [
       ("nobody", "nobody"), ("x\nregistration: done", "x\u{FFFD}registration: done"),
     ] {
       #expect(
-        try await office.run("show", name)
+        try await bench.run("show", name)
           == .failure("registration: no account is called \"\(shown)\": 'list' lists them\n"))
     }
     #expect(
-      try await office.run("policy")
+      try await bench.run("policy")
         == .success(
           """
           Registration: open
@@ -239,6 +241,6 @@ import Testing
     let lines = try ["editline", "lines", "plain", "screen", "web"].map { name in
       "\(name) 1.0 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
     }
-    #expect(try await Office().run("front-ends") == .success(lines.joined()))
+    #expect(try await RegistrationBench().run("front-ends") == .success(lines.joined()))
   }
 }

@@ -37,7 +37,7 @@ import Testing
       for bytes in Self.malformed + Self.wrongRuns {
         let runner = try Runner(stage.puppet)
         #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
-        try runner.say(bytes: bytes)
+        try runner.send(bytes: bytes)
         #expect(try runner.hearAll() == [], "\(bytes.prefix(60))")
         #expect(try runner.awaitEnd() == .exited(76), "\(bytes.prefix(60))")
       }
@@ -51,7 +51,7 @@ import Testing
       for bytes in Self.malformed + [runAgain] {
         let runner = try Runner(stage.puppet)
         try runner.run()
-        try runner.say(bytes: bytes)
+        try runner.send(bytes: bytes)
         #expect(try runner.hearAll() == [], "\(bytes.prefix(60))")
         #expect(try runner.awaitEnd() == .exited(76), "\(bytes.prefix(60))")
       }
@@ -63,7 +63,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       try runner.run()
-      try runner.say(bytes: [])
+      try runner.send(bytes: [])
       var detach = Packet(kind: FORMWORK_DETACH.rawValue + 256)
       detach.number = Int64(FORMWORK_REASON_SIGNAL.rawValue)
       #expect(
@@ -81,7 +81,7 @@ import Testing
       let words = [run, Packet(FORMWORK_SET, "text"), Packet(FORMWORK_FLUSH)]
       for count in 0...words.count {
         let runner = try Runner(stage.puppet)
-        for word in words[..<count] { try runner.say(word) }
+        for word in words[..<count] { try runner.send(word) }
         runner.leave()
         #expect(try runner.awaitEnd() == .exited(0), "after \(count)")
       }

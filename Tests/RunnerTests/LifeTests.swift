@@ -48,14 +48,14 @@ import Testing
       #expect(
         try runner.hear()
           == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE))
-      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      try runner.send(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       for kind: UInt32 in [2, 3, 11, 12, 255] {
         let packet = Self.full(kind, Array("täxt".utf8))
-        try runner.say(packet)
+        try runner.send(packet)
         #expect(try runner.hear() == Self.answer(to: packet))
       }
-      try runner.say(Packet(FORMWORK_DETACH))
+      try runner.send(Packet(FORMWORK_DETACH))
       #expect(
         try runner.hearAll()
           == [Self.answer(to: Packet(FORMWORK_DETACH)), Packet(FORMWORK_WIRE_RETURNED, number: 25)])
@@ -70,18 +70,18 @@ import Testing
       #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
       // The process is stopped, so that all three have arrived at its first request.
       runner.send(SIGSTOP)
-      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
-      try runner.say(Packet(FORMWORK_FLUSH))
-      try runner.say(Packet(FORMWORK_FOCUS))
+      try runner.send(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      try runner.send(Packet(FORMWORK_FLUSH))
+      try runner.send(Packet(FORMWORK_FOCUS))
       runner.send(SIGCONT)
       let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
       let focus = Self.answer(to: Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == flush)
       #expect(try runner.hear() == focus)
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
-      try runner.say(Packet(FORMWORK_FOCUS))
+      try runner.send(Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == focus)
-      try runner.say(Self.flush(after: 3))
+      try runner.send(Self.flush(after: 3))
       #expect(try runner.hear() == flush)
     }
   }
@@ -95,8 +95,8 @@ import Testing
         #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
         var run = Packet(FORMWORK_WIRE_RUN, number: 0, count: 1)
         run.isFollowed = 1
-        try runner.say(run)
-        try runner.say(Packet(FORMWORK_FOCUS))
+        try runner.send(run)
+        try runner.send(Packet(FORMWORK_FOCUS))
         #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
         #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       }
@@ -109,8 +109,8 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       try runner.run()
-      try runner.say(Self.flush(after: .min))
-      try runner.say(Packet(FORMWORK_FOCUS))
+      try runner.send(Self.flush(after: .min))
+      try runner.send(Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
     }
   }
@@ -123,23 +123,23 @@ import Testing
       let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
       // After ATTACH the test front end posts an EDIT, for which no FLUSH is held back.
       let edit = Self.answer(to: Packet(FORMWORK_ATTACH))
-      try runner.say(Packet(FORMWORK_ATTACH))
+      try runner.send(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)
-      try runner.say(Self.flush(after: 0))
+      try runner.send(Self.flush(after: 0))
       #expect(try runner.hear() == flush)
       // The answer to FOCUS is BACK, the third post, which no FLUSH for an earlier post answers.
-      try runner.say(Packet(FORMWORK_FOCUS))
+      try runner.send(Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
-      for count: Int64 in [.min, 0, 2] { try runner.say(Self.flush(after: count)) }
-      try runner.say(Packet(FORMWORK_ATTACH))
+      for count: Int64 in [.min, 0, 2] { try runner.send(Self.flush(after: count)) }
+      try runner.send(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)
-      try runner.say(Self.flush(after: 3))
+      try runner.send(Self.flush(after: 3))
       #expect(try runner.hear() == flush)
       // The answer to FLUSH, the fifth post, needs one as well.
-      try runner.say(Self.flush(after: 4))
-      try runner.say(Packet(FORMWORK_ATTACH))
+      try runner.send(Self.flush(after: 4))
+      try runner.send(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)
-      try runner.say(Self.flush(after: .max))
+      try runner.send(Self.flush(after: .max))
       #expect(try runner.hear() == flush)
     }
   }
@@ -150,8 +150,8 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       runner.send(SIGSTOP)
-      try runner.say(Packet(FORMWORK_ATTACH, "leave"))
-      for _ in 0..<20 { try runner.say(Packet(FORMWORK_FLUSH)) }
+      try runner.send(Packet(FORMWORK_ATTACH, "leave"))
+      for _ in 0..<20 { try runner.send(Packet(FORMWORK_FLUSH)) }
       runner.send(SIGCONT)
       // With unread data, the system would report a reset connection first.
       #expect(
@@ -189,7 +189,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       try runner.run()
-      try runner.say(Packet(FORMWORK_ATTACH, "end"))
+      try runner.send(Packet(FORMWORK_ATTACH, "end"))
       runner.fallSilent()
       #expect(try runner.hear() == Packet(FORMWORK_LOG, "end: detach none detach none detach"))
     }
@@ -203,7 +203,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       try runner.run()
-      try runner.say(Packet(FORMWORK_ATTACH, command))
+      try runner.send(Packet(FORMWORK_ATTACH, command))
       #expect(try runner.hearAll() == [])
       #expect(try runner.awaitEnd() == status)
     }
@@ -214,7 +214,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
-      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 2, count: 1))
+      try runner.send(Packet(FORMWORK_WIRE_RUN, number: 2, count: 1))
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       #expect(
         try runner.lines("host") == [
@@ -232,8 +232,8 @@ import Testing
       let file = try Program.path(named: "libformwork-front-end-\(name).so")
       let runner = try Runner(file)
       #expect(try runner.hear()?.text == Array(texts.utf8))
-      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
-      try runner.say(Packet(FORMWORK_DETACH))
+      try runner.send(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      try runner.send(Packet(FORMWORK_DETACH))
       #expect(try runner.hearAll().last?.kind == FORMWORK_WIRE_RETURNED.rawValue)
       #expect(try runner.awaitEnd() == .exited(0))
     }

@@ -106,9 +106,9 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { runner.send(signal) }
-      #expect(try runner.obey("nothing") == [])
+      #expect(try runner.execute("nothing") == [])
       runner.send(SIGSTOP)
-      try runner.say(Packet(FORMWORK_ATTACH, "nothing"))
+      try runner.send(Packet(FORMWORK_ATTACH, "nothing"))
       runner.send(SIGCONT)
       #expect(try runner.hear() == Packet(FORMWORK_LOG, "done"))
     }
@@ -134,8 +134,8 @@ import Testing
       arguments.streams = [terminal, terminal, nil]
       let runner = try Runner(arguments)
       try runner.run()
-      #expect(try runner.obey("raw") == [])
-      #expect(try runner.obey("flags") == [])
+      #expect(try runner.execute("raw") == [])
+      #expect(try runner.execute("flags") == [])
       #expect(localModes(terminal) != found)
       #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK != 0)
       if let signal { runner.send(signal) } else { runner.fallSilent() }

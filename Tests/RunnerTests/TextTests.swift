@@ -18,7 +18,7 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       for text in ["", "a", "a\0b\0", "Zoë\n\t\u{1F600}", Self.longest] {
-        try runner.say(Packet(FORMWORK_SET, text))
+        try runner.send(Packet(FORMWORK_SET, text))
         var answer = Packet(FORMWORK_SET, text)
         answer.kind += 256
         #expect(try runner.hear() == answer)
@@ -33,7 +33,7 @@ import Testing
       try runner.run()
       let texts = ["", "", "a\0b", Self.longest].map { Packet(FORMWORK_EDIT, $0) }
       #expect(
-        try runner.obey("lengths")
+        try runner.execute("lengths")
           == texts + [Self.tooLong(), Self.tooLong(), Self.tooLong()])
     }
   }
@@ -44,7 +44,7 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       #expect(
-        try runner.obey("kinds") == [257, 269, 270, 511].map { Packet(kind: $0, text: [0x78]) })
+        try runner.execute("kinds") == [257, 269, 270, 511].map { Packet(kind: $0, text: [0x78]) })
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       var withoutText = withoutCount
       withoutText.count = 9
       #expect(
-        try runner.obey("sizes")
+        try runner.execute("sizes")
           == [newer] + tooSmall + [kindAlone, kindAlone, withoutCount, withoutText])
     }
   }
@@ -75,10 +75,10 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       try runner.run()
-      try runner.say(Packet(FORMWORK_ATTACH, "keep"))
-      try runner.say(Packet(FORMWORK_SET, String(repeating: "s", count: 5000)))
+      try runner.send(Packet(FORMWORK_ATTACH, "keep"))
+      try runner.send(Packet(FORMWORK_SET, String(repeating: "s", count: 5000)))
       #expect(try runner.hear() == Packet(FORMWORK_LOG, "held 5000"))
-      try runner.say(Packet(FORMWORK_SET, "next"))
+      try runner.send(Packet(FORMWORK_SET, "next"))
       let lines = [
         "message unchanged", "text unchanged", "lent at the same place", "text now next",
         "rest wiped", "done",
@@ -101,7 +101,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet, ["RETURN": "7"])
       try runner.run()
-      try runner.say(Packet(FORMWORK_ATTACH, "many"))
+      try runner.send(Packet(FORMWORK_ATTACH, "many"))
       runner.leave()
       #expect(try runner.awaitEnd() == .exited(0))
     }

@@ -318,10 +318,10 @@ struct KeyboardMachineTableTests {
   private static func state(_ state: State, _ becomes: Becomes) -> State {
     func popup(_ filter: String?, _ place: Int?) -> State {
       switch state {
-      case .window(let former) where former.kind == .suggestions:
+      case .window(let previous) where previous.kind == .suggestions:
         .window(suggestions(at: place))
-      case .window(let former):
-        .window(Self.popup(former.kind, filter: filter ?? former.filter, at: place ?? 0))
+      case .window(let previous):
+        .window(Self.popup(previous.kind, filter: filter ?? previous.filter, at: place ?? 0))
       case .form, .chord, .help: state
       }
     }

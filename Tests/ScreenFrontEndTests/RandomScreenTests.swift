@@ -10,7 +10,7 @@ import Testing
   static let seeds: Range<UInt64> = 0..<(isLongRun ? 500 : 20)
 
   @Test(arguments: seeds)
-  func whatIsOnViewIsWhatIsDrawnAfresh(seed: UInt64) async throws {
+  func whatIsVisibleIsWhatARedrawShows(seed: UInt64) async throws {
     let end = try await onThreadOfItsOwn {
       let evening = try RandomEvening(seed: seed)
       try evening.run()
@@ -33,13 +33,13 @@ private final class RandomEvening {
   /// The remaining steps.
   private var steps: [Step] = []
   /// The content of the terminal before other output was written to it.
-  private var former: NaiveTerminal?
+  private var previous: NaiveTerminal?
 
   private enum Step {
     case type, tell
     /// Everything typed is read, and a key without a meaning removes the message about the previous key.
     case rest
-    case drawAfresh, compare
+    case redraw, compare
   }
 
   init(seed: UInt64) throws {
@@ -50,7 +50,7 @@ private final class RandomEvening {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         steps.append(Bool.random(using: &generator) ? .type : .tell)
       }
-      steps += [.rest, .drawAfresh, .compare]
+      steps += [.rest, .redraw, .compare]
     }
   }
 
@@ -80,24 +80,24 @@ private final class RandomEvening {
       }
       tell()
       frontEnd.type("\u{1B}[99~".utf8)
-    case .drawAfresh:
-      former = frontEnd.terminal
-      frontEnd.spoil()
+    case .redraw:
+      previous = frontEnd.terminal
+      frontEnd.corrupt()
       frontEnd.type("\u{C}".utf8)
     case .compare: compare()
     }
   }
 
   private func compare() {
-    guard let former else { return }
+    guard let previous else { return }
     let terminal = frontEnd.terminal
     #expect(frontEnd.unreadCount == 0)
-    if former.cells != terminal.cells {
-      Issue.record("\(former.picture)\ndrawn afresh\n\(terminal.picture)")
+    if previous.cells != terminal.cells {
+      Issue.record("\(previous.picture)\ndrawn afresh\n\(terminal.picture)")
     }
-    #expect(former.isCursorVisible == terminal.isCursorVisible)
+    #expect(previous.isCursorVisible == terminal.isCursorVisible)
     if terminal.isCursorVisible {
-      #expect(former.row == terminal.row && former.column == terminal.column)
+      #expect(previous.row == terminal.row && previous.column == terminal.column)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenFrontEnd
 
 /// The posts and the drawing for each key, in rows that script a user and a host.
-struct SessionTests {
+struct ScreenControllerTests {
   @Test(arguments: SessionRow.all) func aRowHolds(_ row: SessionRow) async throws {
     let left = try await onThreadOfItsOwn {
       let run = try SessionRun(row)

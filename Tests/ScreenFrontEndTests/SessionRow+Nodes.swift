@@ -21,8 +21,8 @@ extension SessionRow {
   }
 
   /// Returns other rows than before, for a list that was loading.
-  private static func later(than former: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
-    former.map { .remove(UInt32(100 + $0)) } + [
+  private static func later(than previous: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
+    previous.map { .remove(UInt32(100 + $0)) } + [
       .set(20, .status, nil), .set(20, .firstRow, .number(places.lowerBound)),
     ] + told(places)
   }

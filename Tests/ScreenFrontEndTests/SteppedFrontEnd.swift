@@ -51,7 +51,7 @@ final class SteppedFrontEnd {
       // Without any answer the front end is asked again, too.
       host.wakeFrontEnd()
     }
-    host.onNothing = { [unowned self] in goOn() }
+    host.onNothing = { [unowned self] in proceed() }
     let connection = try #require(HostConnection(host.table()))
     let session = try ScreenController(connection)
     self.session = session
@@ -79,7 +79,7 @@ final class SteppedFrontEnd {
     }
   }
 
-  private func goOn() {
+  private func proceed() {
     guard let session else { return }
     // The front end reads, or soon decides that an escape is a key: then it asks again.
     if session.canRead, unreadCount > 0 || session.gate.reader.keys.isAtEscape {
@@ -129,7 +129,7 @@ final class SteppedFrontEnd {
 
   private func give(_ message: ScriptMessage) {
     if message.is(FORMWORK_RESIZED) {
-      terminal.spoil(rows: Int(message.count), columns: Int(message.number), with: "#")
+      terminal.corrupt(rows: Int(message.count), columns: Int(message.number), with: "#")
     }
     let text = message.text.isEmpty ? nil : message.text
     message.lend { lent in
@@ -143,7 +143,7 @@ final class SteppedFrontEnd {
   // MARK: The terminal
 
   /// Overwrites the terminal, as another program would.
-  func spoil() { terminal.spoil(rows: terminal.rows, columns: terminal.columns, with: "#") }
+  func corrupt() { terminal.corrupt(rows: terminal.rows, columns: terminal.columns, with: "#") }
 
   /// Shows the new output, up to the last occurrence of some bytes if given; a bell is invisible.
   private func look(until last: String? = nil) {

@@ -91,10 +91,10 @@ struct TextRowsTests {
     ("漢字漢字|", 0, 5, "<字] 9 2"), ("|漢字漢", 0, 5, "[漢字> 0 0"), ("|", 0, 4, "[] 0 0"),
     ("|ab", 9, 0, "[a> 0 0"),
   ])
-  func aPartIsSeen(_ text: String, _ former: Int, _ width: Int, _ shown: String) {
+  func aPartIsSeen(_ text: String, _ previous: Int, _ width: Int, _ shown: String) {
     let cursor = text.prefix { $0 != "|" }.utf8.count
     let window = TextWindow(
-      TextEditor(text.filter { $0 != "|" }, cursor: cursor), from: former, width: width)
+      TextEditor(text.filter { $0 != "|" }, cursor: cursor), from: previous, width: width)
     let (left, right) = (window.hasMore.left ? "<" : "[", window.hasMore.right ? ">" : "]")
     #expect("\(left)\(window.text)\(right) \(window.start) \(window.cursor)" == shown)
   }

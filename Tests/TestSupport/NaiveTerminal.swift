@@ -29,7 +29,7 @@ package struct NaiveTerminal {
   }
 
   /// Writes text, as another program or a change of size would leave it.
-  package mutating func spoil(rows: Int, columns: Int, with text: String) {
+  package mutating func corrupt(rows: Int, columns: Int, with text: String) {
     (self.rows, self.columns, bottom, top) = (rows, columns, rows, 0)
     cells = Array(
       repeating: Array(repeating: Look(text, [.bold, .red]), count: columns), count: rows)
@@ -52,7 +52,7 @@ package struct NaiveTerminal {
       case "\r": column = 0
       case "\u{8}" where column < columns: column = max(0, column - 1)
       case "\n": feed()
-      case "\u{1B}": obey(&rest)
+      case "\u{1B}": execute(&rest)
       default: faults.append("control \(first.value)")
       }
     }
@@ -123,7 +123,7 @@ package struct NaiveTerminal {
     cells.insert(Array(repeating: Look(), count: columns), at: top)
   }
 
-  private mutating func obey(_ rest: inout Substring.UnicodeScalarView) {
+  private mutating func execute(_ rest: inout Substring.UnicodeScalarView) {
     if rest.first == "M" {
       rest.removeFirst()
       return feedBack()

@@ -34,8 +34,8 @@ struct KeysTests {
 
   private static let keys = Set(
     (libraries + [
-      .conformance, .wording, .plain, .lineEditor, .screen, .web, registration.speaker.catalogue,
-      .scripts, formwork.speaker.catalogue,
+      .conformance, .wording, .plain, .lineEditor, .screen, .web, registration.console.catalogue,
+      .scripts, formwork.console.catalogue,
     ]).flatMap(\.entries.keys))
 
   /// Literals that look like keys.

@@ -13,7 +13,7 @@ package struct ListPager {
     var firstRow: Int?
     var size = 20
     var isDue = true
-    /// Whether the present rows are those of a former order.
+    /// Whether the present rows are those of a previous order.
     var isRenewed = false
     var page = RowPage()
     /// The layout and the orders of the columns when the page was written.

@@ -323,7 +323,7 @@ struct LineDisplay {
 }
 
 extension LineDisplay.Row {
-  init(_ remark: OutputLine) { self.init(cells: remark.text.cells, style: remark.style) }
+  init(_ line: OutputLine) { self.init(cells: line.text.cells, style: line.style) }
 }
 
 extension OutputLine {

@@ -5,14 +5,14 @@ import Wording
 /// The terminal of a line editor: the line that is edited, and the lines written above it.
 final class LineTerminal {
   let palette = Palette()
-  let teller: LineWriter
+  let writer: LineWriter
   var display: LineDisplay
   private var output: TextOutput
   private var shown = (line: Line(), status: "")
 
   init(descriptor: Int32) {
     output = TextOutput(descriptor: descriptor)
-    teller = LineWriter(descriptor: descriptor, dress: palette.dressed)
+    writer = LineWriter(descriptor: descriptor, dress: palette.dressed)
     display = LineDisplay(columns: 80, rows: 24, palette: palette)
   }
 

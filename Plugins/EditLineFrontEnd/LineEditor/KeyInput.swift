@@ -51,7 +51,7 @@ final class KeyInput {
 
   /// Inserts a text into the line, and passes characters and bound keys to libedit.
   func take(_ typed: TerminalInput, in editor: LineEditor) -> Outcome {
-    let former = lastTyped
+    let previous = lastTyped
     lastTyped = nil
     switch typed {
     case .character(let character) where (0x80..<0xA0).contains(character.value):
@@ -60,7 +60,7 @@ final class KeyInput {
     case .character(let character) where held.isEmpty && editor.isWhole(character):
       lastTyped = (character, editor.characterCount)
       // libedit draws the whole line for each character that it inserts before others.
-      guard let former, editor.hasInserted(former.character, into: former.count),
+      guard let previous, editor.hasInserted(previous.character, into: previous.count),
         editor.isText(character)
       else { return .character(character) }
       editor.insert(String(character))

@@ -9,10 +9,10 @@ extension Asking {
     switch key {
     case .switchFrontEnd:
       do throws(FrontEndExit) {
-        try interview.guide.switchTo(frontEnd: nil)
+        try prompter.narrator.switchTo(frontEnd: nil)
       } catch {
         if question.isAnswered(by: editor.line) {
-          terminal.teller.say(
+          terminal.writer.say(
             sentences.text("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
         }
         throw error
@@ -20,31 +20,31 @@ extension Asking {
       try absorb()
     case .help: write(keysOfHelp.map { OutputLine(sentences.text($0)) })
     case .section:
-      guard picture.alert == nil, interview.guide.route.askSection(),
+      guard picture.alert == nil, prompter.narrator.route.askSection(),
         // Otherwise the buttons of the section are visible already.
-        interview.guide.route.place != question.place
+        prompter.narrator.route.place != question.place
       else { return false }
       return try apply(.moved)
     case .reset:
       guard let node = question.field else { return false }
-      try dialogue.exchange([.reset(node)])
+      try client.exchange([.reset(node)])
       try absorb()
       guard !isOver, let field else { break }
       try begin(with: field)
       _ = secret?.editor.apply(.eraseAll)
     case .reload:
       guard picture.alert == nil else { return false }
-      try interview.guide.reload()
+      try prompter.narrator.reload()
       return try apply(.moved)
     case .reveal:
       guard let secret else { return false }
       secret.reveal()
     case .editOutside:
       guard case .text = question.kind, let node = question.field else { return false }
-      try dialogue.exchange([.editOutside(node)])
+      try client.exchange([.editOutside(node)])
       try absorb()
     case .leave:
-      try interview.guide.leaveScreen()
+      try prompter.narrator.leaveScreen()
       try absorb()
     case .up, .searchBack: return recall(isBack: true, isSearch: key == .searchBack)
     case .down, .searchOn: return recall(isBack: false, isSearch: key == .searchOn)
@@ -66,7 +66,7 @@ extension Asking {
       return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
     }
     let isInSection =
-      field.map { picture.isInSection($0) } ?? interview.guide.route.isAtSection
+      field.map { picture.isInSection($0) } ?? prompter.narrator.route.isAtSection
     let isText = field?.kind.isTyped == true && secret == nil
     let isOfForm = picture.alert == nil && picture.prompt == nil
     let lines = [
@@ -136,7 +136,7 @@ extension Asking {
 
   var history: [String] {
     guard case .text = question.kind, let node = question.field else { return [] }
-    return dialogue.histories[node] ?? []
+    return client.histories[node] ?? []
   }
 
   /// Recalls the next line of the history, or the next that begins like the text before the cursor.
@@ -144,12 +144,13 @@ extension Asking {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
     guard
-      let recall = HistoryCursor(
-        in: history, from: line.text, after: question.recall, isBack: isBack, beginning: beginning)
+      let entry = HistoryCursor(
+        in: history, from: line.text, after: question.historyCursor, isBack: isBack,
+        beginning: beginning)
     else { return false }
-    let cursor = beginning.isEmpty ? recall.text : beginning
-    editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))
-    question.recall = recall
+    let cursor = beginning.isEmpty ? entry.text : beginning
+    editor.replaceLine(with: Line(entry.text, cursor: cursor.utf8.count))
+    question.historyCursor = entry
     return true
   }
 

@@ -6,7 +6,7 @@ import Wording
 extension Asking {
   /// Reports and shows the result of the last key, and waits for the next character for libedit.
   func nextCharacter() -> Unicode.Scalar? {
-    let input = interview.input
+    let input = prompter.input
     do throws(FrontEndExit) {
       while true {
         if isOver || failure != nil { return try finish() }
@@ -23,7 +23,7 @@ extension Asking {
           guard !isOver else { continue }
           // At a choice Escape is a key of its own, too.
           let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey && marks == nil
-          if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
+          if try listen(limit: isEscape ? nil : input.keys.timeout) { input.endSequence() }
         }
       }
     } catch {
@@ -57,14 +57,14 @@ extension Asking {
   /// The work of a report grows with the line. In a paste that the terminal does not mark, the line is
   /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
   private func readsOn() throws(FrontEndExit) -> Bool {
-    guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
-      let count = try FrontEndExit.onFailure(of: interview.input.reader.fill())
+    guard prompter.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
+      let count = try FrontEndExit.onFailure(of: prompter.input.reader.fill())
     else { return false }
     return count > 0
   }
 
   private func handle(_ typed: TerminalInput) throws(FrontEndExit) -> Unicode.Scalar? {
-    let input = interview.input
+    let input = prompter.input
     let outcome: KeyInput.Outcome =
       switch typed {
       case .character(" ") where marks != nil && !input.isWithinKeys:
@@ -126,7 +126,7 @@ extension Asking {
 
   /// Waits for input or the host, or for the host alone, and returns whether the time has passed.
   func listen(limit: Duration? = nil, forInput: Bool = true) throws(FrontEndExit) -> Bool {
-    let ready = try dialogue.wait(forInput: forInput, limit: limit)
+    let ready = try client.wait(forInput: forInput, limit: limit)
     // The host comes first: the input may be for another question then.
     if ready.contains(.messages) {
       try absorb()
@@ -136,22 +136,22 @@ extension Asking {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try FrontEndExit.onFailure(of: interview.input.reader.fill()) == 0 { try dialogue.quit() }
+    if try FrontEndExit.onFailure(of: prompter.input.reader.fill()) == 0 { try client.quit() }
     return false
   }
 
   /// Reads the messages of the host: lines above, another text, another place.
   func absorb() throws(FrontEndExit) {
     // ^C drops what is typed, and may have thrown away the end of a paste.
-    if try dialogue.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
-    if let suggestions = dialogue.newSuggestions.take(), try !apply(.suggested(suggestions)) {
+    if try client.drain() { prompter.input.keys.dropPaste(isInterrupted: true) }
+    if let suggestions = client.newSuggestions.take(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
-    guard !isOver, dialogue.flushes.count != absorbedFlushCount else { return }
-    absorbedFlushCount = dialogue.flushes.count
+    guard !isOver, client.flushes.count != absorbedFlushCount else { return }
+    absorbedFlushCount = client.flushes.count
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
-    guard interview.guide.route.place == question.place else {
+    guard prompter.narrator.route.place == question.place else {
       try apply(.moved)
       return
     }
@@ -160,9 +160,9 @@ extension Asking {
     {
       adoptValue(of: field)
     }
-    var lines = dialogue.announcements(except: question.field)
+    var lines = client.announcements(except: question.field)
     // A page that has arrived is written with its choices, unless the user is typing.
-    let isPageReady = question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
+    let isPageReady = question.field == nil && isEmpty && client.lists.isReady(in: picture)
     if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
       question.prompt.choices = menu.choices
       lines += menu.choices.map { OutputLine($0) }
@@ -184,16 +184,16 @@ extension Asking {
   func toldStatus(isKept: Bool = false) -> ToldStatus {
     switch question.kind {
     case .answer:
-      if editor.line.bytes != judged ?? [] { return ToldStatus(question.positionText) }
+      if editor.line.bytes != validatedBytes ?? [] { return ToldStatus(question.positionText) }
     case .text, .secret, .menu: break
     }
     return status.told(
-      of: field, or: question.positionText, flushCount: dialogue.flushes.count, isKept: isKept)
+      of: field, or: question.positionText, flushCount: client.flushes.count, isKept: isKept)
   }
 
   func write(_ lines: [OutputLine]) {
     guard !lines.isEmpty else { return }
-    if let secret { return secret.remarks += lines }
+    if let secret { return secret.messages += lines }
     terminal.display.write(lines)
     show()
   }

@@ -7,7 +7,7 @@ import Wording
 ///
 /// libedit calls back for each key, so that a key may end the line.
 final class Asking {
-  unowned let interview: LineEditorPrompter
+  unowned let prompter: LineEditorPrompter
   var question: Question
   private var machine: PromptMachine
   var marks: MarkMachine?
@@ -21,38 +21,38 @@ final class Asking {
   var known = Line()
 
   /// The line that was validated last, if it is known.
-  var judged: [UInt8]?
+  var validatedBytes: [UInt8]?
 
   var listed: Line?
   var status: FieldStatus
   var absorbedFlushCount: Int
 
-  init(_ question: Question, in interview: LineEditorPrompter) {
-    (self.question, self.interview) = (question, interview)
-    let field = question.field.flatMap { interview.picture[$0] }
+  init(_ question: Question, in prompter: LineEditorPrompter) {
+    (self.question, self.prompter) = (question, prompter)
+    let field = question.field.flatMap { prompter.picture[$0] }
     machine = PromptMachine(state: question.firstState(field))
     if field?.kind == .choice { marks = MarkMachine(isMultiple: false) }
     if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
-    judged = field?.isFaulty == true ? [] : nil
+    validatedBytes = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
-    absorbedFlushCount = interview.dialogue.flushes.count
+    absorbedFlushCount = prompter.client.flushes.count
   }
 
-  var dialogue: HostClient { interview.dialogue }
-  var picture: ViewTreeReplica { dialogue.picture }
-  var editor: LineEditor { interview.editor }
-  var terminal: LineTerminal { interview.terminal }
-  private var route: Route { interview.guide.route }
+  var client: HostClient { prompter.client }
+  var picture: ViewTreeReplica { client.picture }
+  var editor: LineEditor { prompter.editor }
+  var terminal: LineTerminal { prompter.terminal }
+  private var route: Route { prompter.narrator.route }
   var field: PictureNode? { question.field.flatMap { picture[$0] } }
   var isHeld: Bool { machine.isHeld }
   var isOver: Bool { machine.isOver }
 
   /// Whether the line is where it was shown: while the program is stopped, others have the terminal.
-  var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
+  var isVisible: Bool { question.place.attachment == client.attachmentCount }
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
   func ask() throws(FrontEndExit) {
-    interview.input.beginLine()
+    prompter.input.beginLine()
     terminal.beginLine()
     while !isOver && failure == nil {
       let isLine = editor.edit()
@@ -96,7 +96,7 @@ final class Asking {
     case .leave where !isEmpty: try apply(.pressed(.delete))
     case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
     case .up where history.isEmpty: try leave(by: .previous)
-    case .down where question.recall == nil: try leave(by: .next)
+    case .down where question.historyCursor == nil: try leave(by: .next)
     case .finish: false
     default: try apply(.pressed(key))
     }
@@ -109,15 +109,15 @@ final class Asking {
     case .tell:
       guard let node = question.field else { break }
       guard let secret else {
-        dialogue.edit(node, text: known.text, cursor: known.cursor)
+        client.edit(node, text: known.text, cursor: known.cursor)
         break
       }
-      dialogue.edit(node, secret: secret.editor.copyContent())
+      client.edit(node, secret: secret.editor.copyContent())
       try absorb()
     case .perform(let key): return try perform(key)
     case .askForSuggestions:
       guard let node = question.field else { break }
-      dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
+      client.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
       // Some hosts have answered already.
       try absorb()
     case .complete(let suggestions, let exit):
@@ -134,22 +134,26 @@ final class Asking {
       let text =
         secret.map { EnteredText.secret($0.editor.copyContent()) }
         ?? .text(field?.text(.value) ?? known.text)
-      try judge([.commit(node, text)])
+      try validate([.commit(node, text)])
     case .commit(let choice): try commit(choice)
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
       write([OutputLine(line, .fault)])
     case .choose(let choice):
-      if let choice { try interview.guide.choose(choice) } else { try dialogue.exchange([.back()]) }
+      if let choice {
+        try prompter.narrator.choose(choice)
+      } else {
+        try client.exchange([.back()])
+      }
       try apply(.moved)
-    case .complain:
+    case .showFault:
       status.isDue = true
       terminal.display.ring()
     // The question is asked again, with the next page.
     case .leave(.accept) where readsOn: break
     case .leave(.submit):
-      interview.secrets.noteSubmitted()
-      if let button = picture.submitButton { try interview.guide.activate(button) }
+      prompter.pendingSecret.noteSubmitted()
+      if let button = picture.submitButton { try prompter.narrator.activate(button) }
     case .leave(let exit): self.exit = exit
     }
     return true
@@ -159,7 +163,7 @@ final class Asking {
   func begin(with field: PictureNode) throws(FrontEndExit) {
     question = Question(
       field: field, in: picture, at: question.place, positionText: question.positionText)
-    judged = field.isFaulty ? [] : nil
+    validatedBytes = field.isFaulty ? [] : nil
     status = FieldStatus(of: field)
     try apply(.begun(field.entry))
     if case .text = question.kind { return adoptValue(of: field) }
@@ -202,14 +206,14 @@ final class Asking {
   /// Whether Enter alone shows more of the notes beside a choice.
   private var readsOn: Bool {
     switch question.kind {
-    case .answer: isEmpty && field.map { !interview.guide.unreadNotes(at: $0).isEmpty } ?? false
+    case .answer: isEmpty && field.map { !prompter.narrator.unreadNotes(at: $0).isEmpty } ?? false
     case .text, .secret, .menu: false
     }
   }
 
   private func answer(by exit: PromptMachine.Exit) -> PromptMachine.Answer {
     let marked = markedOptions()
-    let (text, isNew) = (editor.line.text, editor.line.bytes != judged)
+    let (text, isNew) = (editor.line.text, editor.line.bytes != validatedBytes)
     if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
     switch question.kind {
     case .text, .secret: return .none
@@ -240,17 +244,17 @@ final class Asking {
   private func commit(_ choice: ChoiceMatch.Choice) throws(FrontEndExit) {
     guard let node = question.field else { return }
     let choices = field.map { picture.messages(for: choice, in: $0) } ?? []
-    judged = editor.line.bytes
+    validatedBytes = editor.line.bytes
     _ = marks?.apply(.edited(added: nil))
-    try judge(choices + [.commit(node, nil)])
+    try validate(choices + [.commit(node, nil)])
   }
 
-  private func judge(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
-    try dialogue.exchange(messages)
-    let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
+  private func validate(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
+    try client.exchange(messages)
+    let isRefused = question.field.map { client.refused[$0] != nil } == true
     // The line becomes what the host has kept, below the reason.
     if isRefused { try absorb() }
     let isFaulty = isRefused || field?.isFaulty == true
-    try apply(route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
+    try apply(route.place == question.place ? .validated(isFaulty: isFaulty) : .moved)
   }
 }

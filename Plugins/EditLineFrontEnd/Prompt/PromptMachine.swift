@@ -16,8 +16,8 @@ struct PromptMachine {
     case secret(Entry)
     /// At an answer: yes or no, options of a choice, an entry of a menu.
     case answer
-    /// The host validates the entry. Leaves on `judged`: at a new fault to the state before.
-    indirect case judging(State, isNew: Bool, then: Exit)
+    /// The host validates the entry. Leaves on `validated`: at a new fault to the state before.
+    indirect case validating(State, isNew: Bool, then: Exit)
     /// The host performs the action of a button. Leaves on `moved`.
     case pressing
     case leaving
@@ -31,7 +31,7 @@ struct PromptMachine {
     case begun
     case changed
     /// The fault was shown, and nothing was changed since: Enter leaves the field, which may be passed.
-    case told
+    case reported
   }
 
   /// A key that leaves the question; `accept` leads to the next fault after a refused submission.
@@ -62,7 +62,7 @@ struct PromptMachine {
     case suggested([Suggestion])
     case left(Exit)
     case answered(Answer, Exit)
-    case judged(isFaulty: Bool)
+    case validated(isFaulty: Bool)
     /// The host, a performed key or a button leads to another question.
     case moved
   }
@@ -85,7 +85,7 @@ struct PromptMachine {
     /// Perform the choice, or leave the screen without one; then tell `moved`.
     case choose(MenuChoice?)
     /// Ring, and show the fault.
-    case complain
+    case showFault
     /// End the line, and go that way; `nil` for the place to which the host has moved the user.
     case leave(Exit?)
   }
@@ -135,23 +135,23 @@ struct PromptMachine {
       return .completeAnswer
 
     case (.text(let entry), .left(let exit)):
-      return leave(.text(.told), entry, by: exit)
+      return leave(.text(.reported), entry, by: exit)
     case (.completing(let entry), .left(let exit)):
       state = .held(entry, exit)
       return .nothing
     case (.secret(let entry), .left(let exit)):
-      return leave(.secret(.told), entry, by: exit)
+      return leave(.secret(.reported), entry, by: exit)
     case (.answer, .answered(let answer, let exit)):
       return leave(answer, by: exit)
 
-    case (.judging(let told, isNew: true, then: _), .judged(isFaulty: true)):
-      state = told
-      return .complain
-    case (.judging(_, isNew: _, then: let exit), .judged):
+    case (.validating(let reported, isNew: true, then: _), .validated(isFaulty: true)):
+      state = reported
+      return .showFault
+    case (.validating(_, isNew: _, then: let exit), .validated):
       state = .leaving
       return .leave(exit)
     case (.text, .moved), (.completing, .moved), (.held, .moved), (.secret, .moved),
-      (.answer, .moved), (.judging, .moved), (.pressing, .moved):
+      (.answer, .moved), (.validating, .moved), (.pressing, .moved):
       state = .leaving
       return .leave(nil)
 
@@ -163,29 +163,29 @@ struct PromptMachine {
     // Events of other kinds of questions.
     case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
       (.answer, .left), (.secret, .completionRequested), (.secret, .cursorMoved),
-      (.answer, .edited), (.answer, .cursorMoved), (.text, .judged), (.completing, .judged),
-      (.secret, .judged), (.answer, .judged):
+      (.answer, .edited), (.answer, .cursorMoved), (.text, .validated), (.completing, .validated),
+      (.secret, .validated), (.answer, .validated):
       return .nothing
 
     // No key is read before the host has answered, or at the end.
-    case (.held, _), (.judging, _), (.pressing, _), (.leaving, _):
+    case (.held, _), (.validating, _), (.pressing, _), (.leaving, _):
       return .nothing
     }
   }
 
   /// Leaves a text or a secret: it is validated when it is accepted, or passed with an entry.
-  private mutating func leave(_ told: State, _ entry: Entry, by exit: Exit) -> Action {
+  private mutating func leave(_ reported: State, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .judging(told, isNew: entry != .told, then: exit)
+      state = .validating(reported, isNew: entry != .reported, then: exit)
       // Enter alone keeps the secret that was entered before.
-      return told == .secret(.told) && entry != .changed ? .commit(.nothing) : .accept
+      return reported == .secret(.reported) && entry != .changed ? .commit(.nothing) : .accept
     }
-    if exit == .submit || entry == .untouched || entry == .told {
+    if exit == .submit || entry == .untouched || entry == .reported {
       state = .leaving
       return .leave(exit)
     }
     // The line shows its fault, and the user leaves all the same.
-    state = .judging(told, isNew: false, then: exit)
+    state = .validating(reported, isNew: false, then: exit)
     return .commit(.nothing)
   }
 
@@ -197,7 +197,7 @@ struct PromptMachine {
       return .leave(exit)
     case .choice(let choice, let isNew):
       // A second Enter leaves in spite of the fault.
-      state = .judging(.answer, isNew: isNew && exit == .accept, then: exit)
+      state = .validating(.answer, isNew: isNew && exit == .accept, then: exit)
       return .commit(choice)
     case .menu(let choice):
       state = .pressing

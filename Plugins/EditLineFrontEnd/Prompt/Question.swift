@@ -33,7 +33,7 @@ struct Question {
   let positionText: String
 
   /// The line of the history that the user has recalled.
-  var recall: HistoryCursor?
+  var historyCursor: HistoryCursor?
 
   init(field: PictureNode, in picture: ViewTreeReplica, at place: Place, positionText: String) {
     kind =
@@ -45,8 +45,8 @@ struct Question {
     self.field = field.id
     (self.place, self.positionText, isBeyondLine) = (place, positionText, field.isBeyondLine)
     prompt = Prompt(
-      field: field, in: picture, areaRemark: sentences.text("prompt.area.outside"),
-      secretRemark: nil)
+      field: field, in: picture, areaNote: sentences.text("prompt.area.outside"),
+      secretNote: nil)
     let isOnLine = field.kind.isTyped && !isBeyondLine
     promptText = isOnLine ? prompt.shortText : prompt.text
   }
@@ -78,6 +78,6 @@ extension PictureNode {
 
   /// The state of the field's content, as the host has it.
   var entry: PromptMachine.Entry {
-    isFaulty ? .told : status == .incomplete ? .begun : .untouched
+    isFaulty ? .reported : status == .incomplete ? .begun : .untouched
   }
 }

@@ -7,7 +7,7 @@ import Wording
 /// A secret while it is typed: libedit would keep text that is cut, and insert it elsewhere.
 final class SecretTyping {
   let editor: SecretEditor
-  var remarks: [OutputLine] = []
+  var messages: [OutputLine] = []
   private unowned let asking: Asking
   private let line: SecretLine
   private var above: RowsAbove
@@ -21,12 +21,12 @@ final class SecretTyping {
     above = RowsAbove(palette: terminal.palette)
   }
 
-  private var input: KeyInput { asking.interview.input }
+  private var input: KeyInput { asking.prompter.input }
   private var terminal: LineTerminal { asking.terminal }
 
   func run() throws(FrontEndExit) {
     // A secret that is shown has to be hidden before the program stops.
-    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(true))
+    try FrontEndExit.onFailure(of: asking.prompter.modes.deliverStopKey(true))
     do throws(FrontEndExit) {
       try listen()
     } catch {
@@ -43,20 +43,20 @@ final class SecretTyping {
     // Input that was typed before the prompt was visible belongs to it.
     try draw()
     while !asking.isOver {
-      if let patience = input.keys.patience, try asking.listen(limit: patience) {
+      if let timeout = input.keys.timeout, try asking.listen(limit: timeout) {
         input.endSequence()
       }
       while !asking.isOver, let typed = input.next() { try handle(typed) }
       try draw()
-      if !asking.isOver && input.keys.patience == nil { _ = try asking.listen() }
+      if !asking.isOver && input.keys.timeout == nil { _ = try asking.listen() }
     }
   }
 
   private func handle(_ typed: TerminalInput) throws(FrontEndExit) {
-    let keys = asking.interview.editor
+    let keys = asking.prompter.editor
     let meaning: LineEditor.Meaning
     switch typed {
-    case .key(let key) where key == asking.interview.modes.stopKey:
+    case .key(let key) where key == asking.prompter.modes.stopKey:
       input.endKeys()
       editor.isShown = false
       try draw()
@@ -70,9 +70,9 @@ final class SecretTyping {
       meaning = input.meaning(of: key, in: keys)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      let outcome = asking.interview.secrets.enter(typed, status: asking.field?.status)
+      let outcome = asking.prompter.pendingSecret.enter(typed, status: asking.field?.status)
       ring(unless: try note(outcome ?? .unchanged))
-      if let cut = input.noteOfCut(typed) { remarks.append(cut) }
+      if let cut = input.noteOfCut(typed) { messages.append(cut) }
       return
     }
     switch meaning {
@@ -94,7 +94,7 @@ final class SecretTyping {
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
   func apply(_ edit: TextEdit) throws(FrontEndExit) -> Bool {
-    try note(asking.interview.secrets.apply(edit) ?? .unchanged)
+    try note(asking.prompter.pendingSecret.apply(edit) ?? .unchanged)
   }
 
   private func note(_ outcome: SecretEditor.Outcome) throws(FrontEndExit) -> Bool {
@@ -103,20 +103,20 @@ final class SecretTyping {
     case .unchanged, .moved: return true
     case .refused(let refusal):
       let reason = Message.key("secret", of: "\(refusal)", count: SecretEditor.limit)
-      remarks.append(OutputLine(sentences.text(for: reason), .fault))
+      messages.append(OutputLine(sentences.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
   }
 
-  /// Shows or hides the secret, with a remark if the line is empty.
+  /// Shows or hides the secret, with a message if the line is empty.
   func reveal() {
     editor.isShown.toggle()
     guard editor.isEmpty, let field = asking.field else { return }
     let key =
       !editor.isShown
       ? "secret.hidden" : field.number(.value) ?? 0 > 0 ? "secret.shownButKept" : "secret.shown"
-    remarks.append(
+    messages.append(
       OutputLine(sentences.text(key, ["subject": asking.question.prompt.subject])))
   }
 
@@ -124,9 +124,9 @@ final class SecretTyping {
   private func finish() throws(FrontEndExit) {
     editor.isShown = false
     try draw()
-    terminal.teller.say("")
-    try terminal.teller.flush()
-    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(false))
+    terminal.writer.say("")
+    try terminal.writer.flush()
+    try FrontEndExit.onFailure(of: asking.prompter.modes.deliverStopKey(false))
   }
 
   func forget() {
@@ -156,18 +156,18 @@ final class SecretTyping {
       isWhole ? [] : told.rowsAbove(besides: part, name: prompt.subject, columns: columns)
     let (output, isRowGone) = above.show(
       statusRows + promptRows.dropLast().map { OutputLine($0) },
-      below: remarks.flatMap { $0.wrapped(to: columns) }, columns: columns,
+      below: messages.flatMap { $0.wrapped(to: columns) }, columns: columns,
       isResized: isResized, wrappedRowCount: line.wrappedRowCount(columns: columns))
-    remarks = []
+    messages = []
     if isRowGone { line.forget() }
-    terminal.teller.write(output)
-    try terminal.teller.flush()
+    terminal.writer.write(output)
+    try terminal.writer.flush()
     let drawing = SecretBytes(isLocked: true)
     line.draw(
       editor, status: statusRows.isEmpty ? told.text : "",
       attributes: terminal.palette.start(of: told.style), into: drawing)
     if drawing.isEmpty { return }
-    try FrontEndExit.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
+    try FrontEndExit.onFailure(of: drawing.write(to: asking.client.host.outputDescriptor))
   }
 }
 

@@ -13,10 +13,10 @@ import Wording
 /// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt. If it is not known
 /// which lines are the form's, or the screen of the prompt has failed, the next line could be a password: none is read.
 struct Batch {
-  private let dialogue: HostClient
+  private let client: HostClient
   private let input: LineInput
-  private let teller: LineWriter
-  private var guide: FormNarrator
+  private let writer: LineWriter
+  private var narrator: FormNarrator
 
   /// The line for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
@@ -38,26 +38,26 @@ struct Batch {
   /// The last line of a prompt, or 0: the lines after a form are for the next prompt.
   private var promptLine = 0
 
-  init(dialogue: HostClient) {
-    self.dialogue = dialogue
+  init(client: HostClient) {
+    self.client = client
     input = LineInput(
-      descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
-    teller = LineWriter(descriptor: dialogue.host.outputDescriptor)
-    guide = FormNarrator(
-      dialogue, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
+      descriptor: client.host.inputDescriptor, acceptsCarriageReturns: true)
+    writer = LineWriter(descriptor: client.host.outputDescriptor)
+    narrator = FormNarrator(
+      client, writer, timeout: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
-  private var picture: ViewTreeReplica { dialogue.picture }
+  private var picture: ViewTreeReplica { client.picture }
 
   mutating func run() throws(FrontEndExit) {
-    try dialogue.awaitFlush()
-    var attachment = dialogue.attachmentCount
+    try client.awaitFlush()
+    var attachment = client.attachmentCount
     while true {
-      _ = try dialogue.wait { $0.activity.isUnderWay }
+      _ = try client.wait { $0.activity.isUnderWay }
       if let prompt = picture.prompt {
         // The prompt may have notices about the screen that its line has opened.
-        if dialogue.attachmentCount != attachment { try tellNotices() }
-        attachment = dialogue.attachmentCount
+        if client.attachmentCount != attachment { try tellNotices() }
+        attachment = client.attachmentCount
         try enterLine(at: prompt)
       } else if picture.submitButton == nil && isToBeReadAlone {
         try choose()
@@ -68,7 +68,7 @@ struct Batch {
   }
 
   private var isToBeReadAlone: Bool {
-    if !dialogue.lists.ids.isEmpty { return true }
+    if !client.lists.ids.isEmpty { return true }
     return picture.fields.isEmpty && picture.screen?.status != .failed && !picture.buttons().isEmpty
   }
 
@@ -76,7 +76,7 @@ struct Batch {
 
   private mutating func readLine() throws(FrontEndExit) -> Line? {
     while !hasEnded {
-      switch try dialogue.read(input).reading {
+      switch try client.read(input).reading {
       case .line(let line, _): return (line, LineFault(line, fromTerminal: false))
       case .tooLong: return (SecretBytes(), .tooLong)
       case .pending: continue  // The screen was drawn again; no line of a pipe is lost by that.
@@ -87,15 +87,15 @@ struct Batch {
   }
 
   private mutating func readPromptLine() throws(FrontEndExit) -> Line {
-    guard let line = try readLine() else { try dialogue.quit() }
+    guard let line = try readLine() else { try client.quit() }
     lineNumber += 1
     promptLine = lineNumber
     return line
   }
 
   private func write(_ lines: [String]) throws(FrontEndExit) {
-    for line in lines { teller.write(line + "\n") }
-    try teller.flush()
+    for line in lines { writer.write(line + "\n") }
+    try writer.flush()
   }
 
   private func tell(_ text: String) throws(FrontEndExit) {
@@ -110,15 +110,15 @@ struct Batch {
 
   private mutating func enterLine(at prompt: PictureNode) throws(FrontEndExit) {
     let (line, fault) = try readPromptLine()
-    let attachment = dialogue.attachmentCount
+    let attachment = client.attachmentCount
     let known = Set(picture.notices.map(\.id))
     if let fault { return try refuse(fault, at: prompt) }
     if line.isEmpty { return }
     try enter(line.text ?? "", in: prompt)
-    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
-    guard dialogue.attachmentCount == attachment else { return }
+    _ = try client.wait { [self] in canContinue(since: attachment) && $0.activity.isUnderWay }
+    guard client.attachmentCount == attachment else { return }
     try tellNotices(except: known)
-    if picture.screen?.status == .failed { try dialogue.quit() }
+    if picture.screen?.status == .failed { try client.quit() }
   }
 
   /// Reports a line that is no text, and ends: the lines of a form could be run as commands.
@@ -129,20 +129,20 @@ struct Batch {
     // The host counts a line that is no text as a failure.
     let noText = SecretBytes()
     noText.append(0xFF as UInt8)
-    try dialogue.exchange([.commit(prompt.id, .secret(noText))])
-    try dialogue.quit()
+    try client.exchange([.commit(prompt.id, .secret(noText))])
+    try client.quit()
   }
 
   /// Shows a screen without fields, such as one with a list, and takes the next line as a choice.
   private mutating func choose() throws(FrontEndExit) {
-    try guide.settle()
-    let menu = guide.menu(
+    try narrator.settle()
+    let menu = narrator.menu(
       of: picture.alert?.id, width: 0, none: FrontEndMessages.line("plain.command"))
-    try teller.flush()
+    try writer.flush()
     let (line, fault) = try readPromptLine()
     if let fault { return try tell(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {
-    case .choice(let choice): try guide.choose(choice)
+    case .choice(let choice): try narrator.choose(choice)
     case .mistake(let words): try tell(words)
     case .nothing: try tell(FrontEndMessages.noAnswer(menu.prompt.subject, count: 0))
     }
@@ -151,14 +151,14 @@ struct Batch {
   /// Fills a form in and submits it, and returns if that has led back to a prompt.
   private mutating func fillIn() throws(FrontEndExit) {
     (lineNumbers, faults, missing, ahead) = ([:], [], [], (-1, []))
-    let attachment = dialogue.attachmentCount
+    let attachment = client.attachmentCount
     if picture.screen?.status != .failed {
       // A field with a status before the first line was answered elsewhere.
       answered = Set(picture.fields.filter { $0.status != .nothing }.map(\.id))
       // If no required field is open, the input is another program's.
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
-        while canGoOn(since: attachment), let field = nextField() { try fill(field) }
+        while canContinue(since: attachment), let field = nextField() { try fill(field) }
         refuseEnd()
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
@@ -168,35 +168,35 @@ struct Batch {
       if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
         try validateRest(since: attachment)
       }
-      _ = try dialogue.wait { [self] picture in
-        canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
+      _ = try client.wait { [self] picture in
+        canContinue(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
       collectRefusals()
-      if faults.isEmpty && canGoOn(since: attachment), try submit() {
+      if faults.isEmpty && canContinue(since: attachment), try submit() {
         if picture.prompt != nil { return }
-        try dialogue.quit()
+        try client.quit()
       }
     }
-    try complain()
-    guard promptLine > 0, !lineNumbers.isEmpty, nextField() == nil else { try dialogue.quit() }
+    try reportFaults()
+    guard promptLine > 0, !lineNumbers.isEmpty, nextField() == nil else { try client.quit() }
     try leave()
   }
 
   /// Leaves a form that was not accepted, and returns if that has led back to a prompt.
   private func leave() throws(FrontEndExit) {
-    try dialogue.exchange([.back(insists: true)])
+    try client.exchange([.back(insists: true)])
     // The host asks if something would be lost.
-    if let button = picture.answer(.destroy) { try dialogue.exchange([.activate(button.id)]) }
-    if picture.prompt == nil { try dialogue.quit() }
+    if let button = picture.answer(.destroy) { try client.exchange([.activate(button.id)]) }
+    if picture.prompt == nil { try client.quit() }
   }
 
   /// Returns the first field without a line, of those in every answer.
   ///
   /// Fields come and go as values arrive.
   private mutating func nextField() -> PictureNode? {
-    if ahead.structure != dialogue.flushes.structural {
+    if ahead.structure != client.flushes.structural {
       let open = picture.fields.filter { isOpen($0) && picture.isAlwaysAsked($0) }
-      ahead = (dialogue.flushes.structural, open.map(\.id).reversed())
+      ahead = (client.flushes.structural, open.map(\.id).reversed())
     }
     while let field = ahead.fields.last.flatMap({ picture[$0] }), !isOpen(field) {
       ahead.fields.removeLast()
@@ -208,8 +208,8 @@ struct Batch {
     lineNumbers[field.id] == nil && !answered.contains(field.id)
   }
 
-  private func canGoOn(since attachment: Int) -> Bool {
-    dialogue.attachmentCount == attachment && dialogue.picture.alert == nil
+  private func canContinue(since attachment: Int) -> Bool {
+    client.attachmentCount == attachment && client.picture.alert == nil
   }
 
   private mutating func fill(_ field: PictureNode) throws(FrontEndExit) {
@@ -217,16 +217,16 @@ struct Batch {
     lineNumbers[field.id] = lineNumber
     guard let (line, fault) = try readLine() else { return missing.append(field) }
     if let fault { return add(FrontEndMessages.line(fault), about: field) }
-    if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
+    if picture.focus != field.id { try client.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
-      try dialogue.exchange([.commit(field.id, nil)])
+      try client.exchange([.commit(field.id, nil)])
     } else if field.kind == .secretField {
-      dialogue.edit(field.id, secret: line)
-      try dialogue.exchange([.commit(field.id, .secret(line))])
+      client.edit(field.id, secret: line)
+      try client.exchange([.commit(field.id, .secret(line))])
     } else {
       try enter(line.text ?? "", in: field)
     }
-    if let reason = dialogue.refused[field.id] { add(reason, about: field) }
+    if let reason = client.refused[field.id] { add(reason, about: field) }
   }
 
   /// Reports the required fields after the end of the input, or else the first field.
@@ -239,23 +239,23 @@ struct Batch {
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(FrontEndExit) {
-    guard let messages = try? dialogue.enter(text, in: field, by: ChoiceMatch.index(written:among:))
+    guard let messages = try? client.enter(text, in: field, by: ChoiceMatch.index(written:among:))
     else {
       let key = field.kind == .toggle ? "batch.noYesOrNo" : "batch.noOption"
       add(FrontEndMessages.line(key), about: field)
       // The field had its line: the host validates it without an answer.
-      return try dialogue.exchange([.commit(field.id, nil)])
+      return try client.exchange([.commit(field.id, nil)])
     }
-    try dialogue.exchange(messages)
+    try client.exchange(messages)
   }
 
   /// Has the host validate the fields that a file has left open, since the form is not submitted.
   private mutating func validateRest(since attachment: Int) throws(FrontEndExit) {
     while !answered.isEmpty, case let open = picture.fields.filter(isOpen), !open.isEmpty {
       for field in open {
-        guard canGoOn(since: attachment) else { return }
+        guard canContinue(since: attachment) else { return }
         answered.insert(field.id)
-        try dialogue.exchange([.go(.node(field.id)), .commit(field.id, nil)])
+        try client.exchange([.go(.node(field.id)), .commit(field.id, nil)])
       }
     }
   }
@@ -266,18 +266,18 @@ struct Batch {
       faults.append((lineNumber, nil, text))
       return false
     }
-    let attachment = dialogue.attachmentCount
+    let attachment = client.attachmentCount
     try activate(button, since: attachment)
     // The answers to review are those of the lines.
     if let right = picture.answer(.submit) { try activate(right, since: attachment) }
-    if dialogue.attachmentCount != attachment || picture.screen?.status == .done { return true }
+    if client.attachmentCount != attachment || picture.screen?.status == .done { return true }
     collectRefusals()
     return false
   }
 
   private func activate(_ button: PictureNode, since attachment: Int) throws(FrontEndExit) {
-    try dialogue.exchange([.activate(button.id)])
-    _ = try dialogue.wait { canGoOn(since: attachment) && $0.activity.isUnderWay }
+    try client.exchange([.activate(button.id)])
+    _ = try client.wait { canContinue(since: attachment) && $0.activity.isUnderWay }
   }
 
   private mutating func collectRefusals() {
@@ -319,7 +319,7 @@ struct Batch {
   }
 
   /// Reports all faults in the order of the lines; those without a line come last.
-  private func complain() throws(FrontEndExit) {
+  private func reportFaults() throws(FrontEndExit) {
     let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
     var lines = numbered.map { FrontEndMessages.line($0.line, $0.text) }
     lines += faults.filter { $0.line == 0 }.map(\.text)

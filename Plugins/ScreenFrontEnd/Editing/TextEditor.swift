@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 import Interaction
 
-/// A text under edit, with its cursor and its former states.
+/// A text under edit, with its cursor and its previous states.
 struct TextEditor: Equatable {
   private(set) var text: String
 

@@ -212,8 +212,8 @@ struct KeyboardMachine: Equatable {
 
   // MARK: In a window
 
-  private mutating func press(_ key: KeyCommand, at place: Place, in former: Popup) -> Action {
-    var popup = former
+  private mutating func press(_ key: KeyCommand, at place: Place, in previous: Popup) -> Action {
+    var popup = previous
     switch key {
     case .up, .older: popup.move(by: -1)
     case .down, .newer: popup.move(by: 1)
@@ -260,10 +260,10 @@ struct KeyboardMachine: Equatable {
   }
 
   /// Performs a key at suggestions: other keys than those that edit the text close the window.
-  private mutating func press(_ key: KeyCommand, at place: Place, completing former: Popup)
+  private mutating func press(_ key: KeyCommand, at place: Place, completing previous: Popup)
     -> Action
   {
-    var popup = former
+    var popup = previous
     state = .form
     switch key {
     case .escape: return .nothing

@@ -178,7 +178,7 @@ struct Body {
     let columns = page.layout.columns
     var (frame, column) = (Frame(), columns)
     for button in ids.compactMap({ page.tree.picture[$0] }) {
-      let text = page.signs.button(button)
+      let text = page.glyphs.button(button)
       let width = Canvas.width(of: text.prefix(200))
       if column + width >= columns {
         frame.rows.append([])
@@ -199,12 +199,12 @@ struct Body {
     let name = Canvas.Span(node.spokenName, at: layout.labelColumn + indent, width: width)
     let column = layout.isNarrow ? layout.labelColumn + half + 1 : layout.boxColumn
     guard let fraction = node.number(.fraction) else {
-      return node.number(.busy) == 1 ? [name, .init(page.signs.ellipsis, at: column)] : [name]
+      return node.number(.busy) == 1 ? [name, .init(page.glyphs.ellipsis, at: column)] : [name]
     }
     let done = min(max(0, fraction), 1_000)
     let percent = sentences.text("progress.done", count: done / 10)
     if layout.isNarrow { return [name, .init(percent, at: column)] }
-    let bar = page.signs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
+    let bar = page.glyphs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
     return [name, .init(bar, at: column), .init(percent, at: layout.statusColumn)]
   }
 }

@@ -34,7 +34,7 @@ struct FieldLines {
     let status = page.status(of: field)
     // Below the box, the focus has a row for it: nothing moves when a status comes or goes.
     if status.isEmpty, !layout.isNarrow || !isFocus { return }
-    let (column, style) = (layout.statusColumn, page.signs.style(of: field.statusStyle))
+    let (column, style) = (layout.statusColumn, page.glyphs.style(of: field.statusStyle))
     if layout.isNarrow {
       let width = max(1, layout.statusWidth - 1)
       let limit = isFocus || field.isFaulty ? 3 : 1
@@ -74,13 +74,13 @@ struct FieldLines {
     case .toggle where field.isEnabled:
       var frame = Frame(rows: [[]])
       frame.add(
-        page.signs.toggle(isOn: field.number(.value) == 1), at: layout.boxColumn, isFocus: isFocus,
+        page.glyphs.toggle(isOn: field.number(.value) == 1), at: layout.boxColumn, isFocus: isFocus,
         to: .option(field.id))
       return frame
     case .choice where field.isEnabled, .choices where field.isEnabled:
       if hasOptionsInPlace(field) { return options(of: field) }
       var frame = page.box.frame(
-        text(of: field), of: field.id, opener: page.signs.opener, isFocus: isFocus)
+        text(of: field), of: field.id, opener: page.glyphs.opener, isFocus: isFocus)
       if isFocus { frame.cursor = (0, layout.boxColumn - 1) }
       return frame
     case .textArea:
@@ -99,7 +99,7 @@ struct FieldLines {
       FrontEndMessages.list(
         page.tree.picture.options(of: field).filter(\.isSelected).map(\.spokenName))
     case .secretField:
-      String(repeating: page.signs.bullet, count: min(field.count(.value), layout.boxRoom))
+      String(repeating: page.glyphs.bullet, count: min(field.count(.value), layout.boxRoom))
     default: field.text(.value)
     }
   }
@@ -124,7 +124,7 @@ struct FieldLines {
     let room = layout.boxWidth
     var (rows, width): ([[PictureNode]], Int) = ([[]], 0)
     for option in options {
-      let text = page.signs.option(option.spokenName, isSelected: false, isMultiple: true)
+      let text = page.glyphs.option(option.spokenName, isSelected: false, isMultiple: true)
       let taken = Canvas.width(of: text.prefix(room))
       if taken > room, !layout.isNarrow { return nil }
       if width > 0, width + taken > room {
@@ -143,7 +143,7 @@ struct FieldLines {
       frame.rows.append([])
       var column = layout.boxColumn
       for option in options {
-        let text = page.signs.option(
+        let text = page.glyphs.option(
           option.spokenName, isSelected: option.isSelected, isMultiple: choice.kind == .choices)
         frame.add(
           text, at: column, width: layout.columns - column,

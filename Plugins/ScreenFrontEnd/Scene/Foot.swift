@@ -15,10 +15,10 @@ struct Foot {
     if layout.isTooSmall { return rowsOfSize() }
     if layout.footRows == 0, page.person.message == nil { return [] }
     var help: [Canvas.Row] = []
-    for remark in remarks where help.count < layout.helpLimit {
+    for line in helpLines where help.count < layout.helpLimit {
       help += TextRows(
-        remark.text, width: layout.columns - 2, limit: layout.helpLimit - help.count
-      ).spans(at: 1, width: max(1, layout.columns - 1), page.signs.style(of: remark.style))
+        line.text, width: layout.columns - 2, limit: layout.helpLimit - help.count
+      ).spans(at: 1, width: max(1, layout.columns - 1), page.glyphs.style(of: line.style))
     }
     if layout.footRows == 0 { return Array(help.prefix(1)) }
     var keys = hints
@@ -36,9 +36,9 @@ struct Foot {
     let size = [
       "size": "\(layout.columns) x \(layout.rows)", "least": "\(least.columns) x \(least.rows)",
     ]
-    let remark = page.markedMessage ?? OutputLine(sentences.text("screen.small", size))
-    return TextRows(remark.text, width: layout.columns, limit: layout.rows / 2)
-      .spans(at: 0, width: layout.columns, page.signs.style(of: remark.style))
+    let line = page.markedMessage ?? OutputLine(sentences.text("screen.small", size))
+    return TextRows(line.text, width: layout.columns, limit: layout.rows / 2)
+      .spans(at: 0, width: layout.columns, page.glyphs.style(of: line.style))
   }
 
   /// Returns the row above the help, with the numbers of rows that are not shown.
@@ -47,7 +47,7 @@ struct Foot {
     if hidden.above > 0 { text += "  " + sentences.text("form.above", count: hidden.above) }
     if hidden.below > 0 { text += "  " + sentences.text("form.below", count: hidden.below) }
     text = text.isEmpty ? "" : "\(text.dropFirst()) "
-    func rule(_ width: Int) -> String { String(repeating: page.signs.rule, count: max(0, width)) }
+    func rule(_ width: Int) -> String { String(repeating: page.glyphs.rule, count: max(0, width)) }
     let width = page.layout.columns - 2
     return row(rule(min(2, width)) + text + rule(width - 2 - Canvas.width(of: text)))
   }
@@ -59,7 +59,7 @@ struct Foot {
   // MARK: Help
 
   /// The texts of the help, the most important first.
-  private var remarks: [OutputLine] {
+  private var helpLines: [OutputLine] {
     let (message, node) = (page.markedMessage, page.focusNode)
     let status = message?.style == .fault ? nil : node.flatMap { statusWithoutRoom(of: $0) }
     if message != nil || status != nil { return [message, status].compactMap { $0 } }
@@ -68,7 +68,7 @@ struct Foot {
       [node.text(.detail), node.text(.placeholder)]
       + (node.kind.isField ? [] : [node.text(.explanation)])
     if let text = help.first(where: { !$0.isEmpty }) { return [OutputLine(text)] }
-    guard let left = page.person.formerFocus.flatMap({ picture[$0] }), left.isFaulty,
+    guard let left = page.person.previousFocus.flatMap({ picture[$0] }), left.isFaulty,
       let status = statusWithoutRoom(of: left)
     else { return [] }
     return [OutputLine(FrontEndMessages.about(left.spokenName, status.text), status.style)]
@@ -185,15 +185,15 @@ struct Head {
     var rows: [Canvas.Row] = [[.init(title, at: 1, width: width, .bold)]]
     if isBeside { rows[0].append(.init(count, at: columns - 1 - countWidth)) }
     let counted = isBeside || faultsLeft == nil ? [] : [OutputLine(count)]
-    for remark in counted + remarks(title) {
-      let text = statusText.marked(remark.text, remark.style)
-      let style = Glyphs(hasMarks: statusText.hasMarks).style(of: remark.style)
+    for line in counted + statusLines(title) {
+      let text = statusText.marked(line.text, line.style)
+      let style = Glyphs(hasMarks: statusText.hasMarks).style(of: line.style)
       rows += TextRows(text, width: columns - 2).spans(at: 1, style).prefix(3)
     }
     return rows
   }
 
-  private func remarks(_ title: String) -> [OutputLine] {
+  private func statusLines(_ title: String) -> [OutputLine] {
     let screen = tree.picture.screen.map { [$0] } ?? []
     return (screen + tree.outline.notices.compactMap { tree.picture[$0] }).compactMap { node in
       if node.kind == .screen,
@@ -234,7 +234,7 @@ struct Sections {
           to: .node(group.id)),
         .init(count, at: end),
       ]
-      if isCurrent { frame.rows[row].append(.init(page.signs.focusMark, at: 1)) }
+      if isCurrent { frame.rows[row].append(.init(page.glyphs.focusMark, at: 1)) }
     }
   }
 

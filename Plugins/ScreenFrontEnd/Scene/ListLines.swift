@@ -63,19 +63,19 @@ struct ListLines {
     let shape = newShape(of: list, key.needs)
     key.needs = shape.needs
     page.view.columnNeeds[list.id] = shape.needs
-    // Lists of former screens are not kept.
+    // Lists of previous screens are not kept.
     if page.scene.shapes.count >= 50 { page.scene.shapes = [:] }
     page.scene.shapes[list.id] = (key, shape)
     return shape
   }
 
-  private func newShape(of list: PictureNode, _ former: [Int]) -> ListShape {
+  private func newShape(of list: PictureNode, _ previous: [Int]) -> ListShape {
     let rows = picture.rows(of: list)
     let isGrid = list.layout == .grid
     let columns = isGrid ? [] : picture.columns(of: list)
     let headings = columns.map { Canvas.width(of: heading(of: $0).prefix(ColumnWidths.limit)) }
     var needs = isGrid ? [1] : headings
-    if former.count == needs.count { needs = zip(needs, former).map { max($0, $1) } }
+    if previous.count == needs.count { needs = zip(needs, previous).map { max($0, $1) } }
     for row in rows.prefix(200).compactMap({ picture[$0] }).map({ PageRow($0) }) {
       for (index, cell) in zip(needs.indices, isGrid ? [row.text] : row.cells) {
         needs[index] = max(needs[index], Canvas.width(of: cell.prefix(ColumnWidths.limit)))
@@ -114,11 +114,11 @@ struct ListLines {
   /// Scrolls a list by hand, and returns whether it was not at its end.
   func scroll(_ list: PictureNode, by count: Int) -> Bool {
     let shape = shape(of: list)
-    let former = shape.firstLine(fromRow: page.view.listTops[list.id])
-    let first = min(max(0, former + count), shape.lastFirstLine)
+    let previous = shape.firstLine(fromRow: page.view.listTops[list.id])
+    let first = min(max(0, previous + count), shape.lastFirstLine)
     page.view.listTops[list.id] = first * shape.perLine
-    if first != former { page.view.followsFocus = false }
-    return first != former
+    if first != previous { page.view.followsFocus = false }
+    return first != previous
   }
 
   // MARK: Rows
@@ -144,7 +144,7 @@ struct ListLines {
       if let row = shape.row(at: place).flatMap({ picture[$0] }) {
         add(row, shape, to: &frame)
       } else {
-        frame.rows.append([.init(page.signs.ellipsis, at: layout.labelColumn)])
+        frame.rows.append([.init(page.glyphs.ellipsis, at: layout.labelColumn)])
       }
     }
     frame.rows += shape.foot
@@ -168,8 +168,8 @@ struct ListLines {
   private func heading(of column: PictureNode) -> String {
     let name = column.spokenName
     return switch column.number(.order).flatMap(SortOrder.init) {
-    case .ascending?: name + (page.signs.hasMarks ? " ↑" : " ^")
-    case .descending?: name + (page.signs.hasMarks ? " ↓" : " v")
+    case .ascending?: name + (page.glyphs.hasMarks ? " ↑" : " ^")
+    case .descending?: name + (page.glyphs.hasMarks ? " ↓" : " v")
     case .sortable?, nil: name
     }
   }
@@ -207,13 +207,13 @@ struct ListLines {
       add(told.text, width: layout.textWidth)
     } else {
       for ((cell, width), column) in zip(zip(told.cells, shape.widths), shape.columns) {
-        let text = cell.cut(columns: width, sign: page.signs.ellipsis)
+        let text = cell.cut(columns: width, sign: page.glyphs.ellipsis)
         add(
           String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }
-      if !told.remarks.isEmpty, start < layout.columns - 4 {
+      if !told.notes.isEmpty, start < layout.columns - 4 {
         frame.rows[frame.rows.count - 1].append(
-          .init(FrontEndMessages.list(told.remarks), at: start))
+          .init(FrontEndMessages.list(told.notes), at: start))
       }
     }
     guard isFocus else { return }

@@ -33,15 +33,15 @@ final class Page {
     stamp == tree.stamp && layout.columns == size.columns && layout.rows == size.rows
       && self.person.focus.typedNode == person.focus.typedNode
       && self.person.focus.isEmptySecret == person.focus.isEmptySecret
-      && self.person.formerFocus == person.formerFocus && self.person.message == person.message
+      && self.person.previousFocus == person.previousFocus && self.person.message == person.message
       && self.person.faultsLeft == person.faultsLeft && self.person.keyboard == person.keyboard
       && self.person.readsEscape == person.readsEscape && self.view.top == view.top
       && self.view.followsFocus == view.followsFocus && self.view.listTops == view.listTops
   }
 
   var statusText: StatusText { scene.statusText }
-  var signs: Glyphs { Glyphs(hasMarks: statusText.hasMarks) }
-  var box: TextBox { TextBox(layout: layout, signs: signs) }
+  var glyphs: Glyphs { Glyphs(hasMarks: statusText.hasMarks) }
+  var box: TextBox { TextBox(layout: layout, glyphs: glyphs) }
   var fields: FieldLines { FieldLines(page: self) }
   var lists: ListLines { ListLines(page: self) }
   var body: Body { Body(page: self) }
@@ -55,16 +55,16 @@ final class Page {
     body.scroll(by: count)
   }
 
-  /// Returns the rows of a remark that has rows of its own, with its mark.
+  /// Returns the rows of a text that has rows of its own, with its mark.
   func texts(_ text: String, _ style: TextRole = .plain, depth: Int) -> [Canvas.Row] {
     if text.isEmpty { return [] }
     let indent = layout.indent(depth)
     return TextRows(statusText.marked(text, style), width: layout.textWidth - indent)
-      .spans(at: layout.labelColumn + indent, signs.style(of: style))
+      .spans(at: layout.labelColumn + indent, glyphs.style(of: style))
   }
 
   func mark(at column: Int? = nil) -> Canvas.Span {
-    .init(signs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
+    .init(glyphs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
   }
 
   var markedMessage: OutputLine? {
@@ -192,11 +192,11 @@ enum Focus: Equatable {
 /// The person's part of a frame: the focus, the keyboard and the last message.
 struct Person {
   var focus = Focus.nothing {
-    willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
+    willSet { if newValue.id != focus.id { previousFocus = focus.id ?? previousFocus } }
   }
 
   /// The item that had the focus before: its fault may have no room beside it.
-  private(set) var formerFocus: NodeID?
+  private(set) var previousFocus: NodeID?
 
   var hasTyped = false
   var keyboard = KeyboardMachine.State.form

@@ -11,7 +11,7 @@ struct TextBox {
   typealias Brackets = (left: String, right: String)
 
   let layout: Layout
-  let signs: Glyphs
+  let glyphs: Glyphs
 
   /// Composes the box of a focused text or secret, scrolled to the cursor; `nil` for other items.
   func frame(
@@ -19,23 +19,23 @@ struct TextBox {
   ) -> Frame? {
     switch person.focus {
     case .text(let id, let editor):
-      let former = view.text.node == id ? view.text.first : 0
+      let previous = view.text.node == id ? view.text.first : 0
       guard editor.hasLines else {
-        let window = TextWindow(editor, from: former, width: layout.boxRoom)
+        let window = TextWindow(editor, from: previous, width: layout.boxRoom)
         view.text = (id, window.start)
         return frame(
           window.text, of: id, start: window.start, cursor: window.cursor, ends(window.hasMore))
       }
       let rows = scene.areaRows(of: editor, width: layout.boxRoom, andMore: height)
       let row = rows.row(of: editor.cursor)
-      let first = Self.first(height, of: rows.rows.count, at: row, former)
+      let first = Self.first(height, of: rows.rows.count, at: row, previous)
       view.text = (id, first)
       let column = min(rows.column(of: editor.cursor), layout.boxRoom)
       return frame(rows, of: id, from: first, height: height, cursor: (row, column))
     case .secret(let id, let count, let cursor):
       let room = layout.boxRoom
       let start = cursor < room ? 0 : cursor - room / 2
-      let masks = String(repeating: signs.bullet, count: min(room, count - start))
+      let masks = String(repeating: glyphs.bullet, count: min(room, count - start))
       // A shown secret takes other columns than its masks.
       let hasMore = person.shownEnds ?? Ends(left: start > 0, right: count - start > room)
       return frame(masks, of: id, cursor: cursor - start, ends(hasMore))
@@ -68,9 +68,9 @@ struct TextBox {
       let row = rows.rows.indices.contains(index) ? rows.rows[index] : nil
       let parts = row?.text.split(separator: "\t", omittingEmptySubsequences: false) ?? []
       var brackets = brackets
-      if index == first, first > 0 { brackets.right = signs.more.above }
+      if index == first, first > 0 { brackets.right = glyphs.more.above }
       if index == first + height - 1, index + 1 < rows.rows.count {
-        brackets.right = signs.more.below
+        brackets.right = glyphs.more.below
       }
       frame.append(
         self.frame(
@@ -82,13 +82,13 @@ struct TextBox {
   }
 
   private func ends(_ hasMore: Ends) -> Brackets {
-    (hasMore.left ? signs.more.left : "[", hasMore.right ? signs.more.right : "]")
+    (hasMore.left ? glyphs.more.left : "[", hasMore.right ? glyphs.more.right : "]")
   }
 
-  /// Returns the first visible row of some so that one of them is visible: the former one if it will do.
-  static func first(_ height: Int, of count: Int, at row: Int, _ former: Int) -> Int {
+  /// Returns the first visible row of some so that one of them is visible: the previous one if it will do.
+  static func first(_ height: Int, of count: Int, at row: Int, _ previous: Int) -> Int {
     let least = max(0, row - height + 1)
-    return min(max(former, least), row, max(0, count - height))
+    return min(max(previous, least), row, max(0, count - height))
   }
 }
 
@@ -107,8 +107,8 @@ struct TextWindow {
   let cursor: Int
   let hasMore: Ends
 
-  /// Finds the part with the cursor, the former one if it will do, in the time of the width.
-  init(_ editor: TextEditor, from former: Int, width: Int) {
+  /// Finds the part with the cursor, the previous one if it will do, in the time of the width.
+  init(_ editor: TextEditor, from previous: Int, width: Int) {
     let text = editor.text
     // Most texts have room, with a column for the cursor, and are ASCII.
     if text.utf8.count < width, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
@@ -121,9 +121,9 @@ struct TextWindow {
     }
     let place = text.index(atByte: editor.cursor)
     // A text that has room is visible as a whole.
-    let former = former > 0 && fits(text[...]) ? 0 : former
-    var start = text.index(atByte: min(former, editor.cursor))
-    if former > editor.cursor || !fits(text[start..<place]) {
+    let previous = previous > 0 && fits(text[...]) ? 0 : previous
+    var start = text.index(atByte: min(previous, editor.cursor))
+    if previous > editor.cursor || !fits(text[start..<place]) {
       start = place
       while start > text.startIndex {
         let next = text.index(of: .characterBefore, from: start)

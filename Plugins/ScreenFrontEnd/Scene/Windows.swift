@@ -10,7 +10,7 @@ struct Windows {
   let page: Page
 
   private var layout: Layout { page.layout }
-  private var signs: Glyphs { page.signs }
+  private var glyphs: Glyphs { page.glyphs }
 
   func put(on frame: inout Frame) {
     if let alert = page.tree.picture.alert { put(alert, on: &frame) }
@@ -38,14 +38,14 @@ struct Windows {
       left = min(layout.boxColumn, layout.columns - width)
     }
     let inside = top + 1..<top + height - 1
-    let rule = String(repeating: signs.rule, count: max(0, width - 2))
-    let corners = signs.corners
+    let rule = String(repeating: glyphs.rule, count: max(0, width - 2))
+    let corners = glyphs.corners
     frame.rows[top].append(.init(corners.topLeft + rule + corners.topRight, at: left, width: width))
     frame.rows[inside.upperBound].append(
       .init(corners.bottomLeft + rule + corners.bottomRight, at: left, width: width))
     for row in inside {
       frame.rows[row] += [
-        .init(signs.side, at: left, width: width), .init(signs.side, at: left + width - 1),
+        .init(glyphs.side, at: left, width: width), .init(glyphs.side, at: left + width - 1),
       ]
     }
     return (inside, left + 2..<max(left + 2, left + width - 2))
@@ -56,7 +56,7 @@ struct Windows {
       frame.rows[row].append(
         .init(
           text.text, at: box.columns.lowerBound, width: box.columns.count,
-          signs.style(of: text.style)))
+          glyphs.style(of: text.style)))
     }
   }
 
@@ -92,12 +92,12 @@ struct Windows {
       // A suggestion is neither selected nor not.
       let label =
         isChoosing
-        ? signs.option(
+        ? glyphs.option(
           option.label, isSelected: option.isSelected, isMultiple: popup.kind == .choices)
         : option.label
       frame.rows[row].append(
         .init(
-          "\(isMarked ? signs.focusMark : " ") \(label)", at: box.columns.lowerBound,
+          "\(isMarked ? glyphs.focusMark : " ") \(label)", at: box.columns.lowerBound,
           width: box.columns.count, isMarked ? .reverse : [], to: .entry(index)))
     }
   }
@@ -129,7 +129,7 @@ struct Windows {
   private var helpTexts: [String] {
     let marks = [
       "fault": page.statusText.marked(" ", .fault), "doubt": page.statusText.marked(" ", .doubt),
-      "focus": signs.focusMark,
+      "focus": glyphs.focusMark,
     ].mapValues { $0.filter { $0 != " " } + ":" }
     return [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
@@ -150,12 +150,12 @@ struct Windows {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
     let room = mostRows - least
     let texts = [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }
-    let remarks =
+    let paragraphs =
       [OutputLine(alert.text(.label), .title)] + texts.map { OutputLine($0) }
       + [page.markedMessage].compactMap { $0 }
     func rows(_ width: Int) -> [OutputLine] {
-      remarks.flatMap { remark in
-        TextRows(remark.text, width: width).rows.map { OutputLine($0.text, remark.style) }
+      paragraphs.flatMap { paragraph in
+        TextRows(paragraph.text, width: width).rows.map { OutputLine($0.text, paragraph.style) }
       }
     }
     let all = rows(most)
@@ -167,16 +167,16 @@ struct Windows {
   func turnAlert(isBack: Bool) -> Bool {
     guard let alert = page.tree.picture.alert else { return false }
     let (rows, room) = texts(of: alert)
-    let former = page.view.alertTops.text
-    let next = min(max(0, former + (isBack ? -room : room)), rows.count - room)
+    let previous = page.view.alertTops.text
+    let next = min(max(0, previous + (isBack ? -room : room)), rows.count - room)
     page.view.alertTops.text = next
-    return next != former
+    return next != previous
   }
 
   private func put(_ alert: PictureNode, on frame: inout Frame) {
     let (texts, textRows) = texts(of: alert)
     let count = alert.children.count
-    let widths = buttons(alert.children.prefix(50)).map { width(of: signs.button($0)) }
+    let widths = buttons(alert.children.prefix(50)).map { width(of: glyphs.button($0)) }
     let sum = widths.reduce(-2) { $0 + $1 + 2 }
     let isStacked = count > Self.sideLimit || sum > most
     let buttonRows = min(isStacked ? count : min(1, count), max(1, mostRows - textRows))
@@ -190,14 +190,14 @@ struct Windows {
     page.view.alertTops.text = top
     put(texts[top..<top + textRows], in: box, on: &frame)
     let (first, end) = (box.rows.lowerBound, box.columns.upperBound - 1)
-    if top > 0 { frame.rows[first].append(.init(signs.more.above, at: end)) }
+    if top > 0 { frame.rows[first].append(.init(glyphs.more.above, at: end)) }
     if top + textRows < texts.count {
-      frame.rows[max(first, first + textRows - 1)].append(.init(signs.more.below, at: end))
+      frame.rows[max(first, first + textRows - 1)].append(.init(glyphs.more.below, at: end))
     }
     let shown =
       isStacked
       ? stackedButtons(of: alert, in: buttonRows)
-      : buttons(alert.children[...]).map { ($0, signs.button($0)) }
+      : buttons(alert.children[...]).map { ($0, glyphs.button($0)) }
     var (row, column) = (first + textRows + gap, box.columns.lowerBound)
     for (button, text) in shown {
       let width = min(width(of: text), box.columns.count)
@@ -224,11 +224,11 @@ struct Windows {
       room, of: alert.children.count, at: focused, page.view.alertTops.buttons)
     page.view.alertTops.buttons = top
     let rows = buttons(alert.children.dropFirst(top).prefix(room)).flatMap { button in
-      TextRows(signs.button(button), width: most).rows.map { (button, $0.text) }
+      TextRows(glyphs.button(button), width: most).rows.map { (button, $0.text) }
     }
     let own = rows.indices.filter { rows[$0].0.id == focus }
     if let first = own.first, own.count > room {
-      return [(rows[first].0, signs.button(rows[first].0))]
+      return [(rows[first].0, glyphs.button(rows[first].0))]
     }
     return Array(rows.dropFirst(max(0, (own.last ?? 0) + 1 - room)).prefix(room))
   }

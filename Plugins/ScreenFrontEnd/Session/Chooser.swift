@@ -4,7 +4,7 @@ import Interaction
 /// A search by typed letters among the options beside a label.
 struct OptionSearch {
   /// The longest time between two letters of one search.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   private var typed = ""
   private var last: ContinuousClock.Instant?
@@ -14,7 +14,7 @@ struct OptionSearch {
     _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
     marked: Int
   ) -> Int? {
-    if let last, last.duration(to: now) > Self.patience { typed = "" }
+    if let last, last.duration(to: now) > Self.timeout { typed = "" }
     last = now
     func place(_ beginning: String, from start: Int) -> Int? {
       let order = labels.indices.map { ($0 + start) % labels.count }
@@ -47,7 +47,7 @@ final class Chooser {
 
   func choose(_ id: NodeID, isOn: Bool) {
     guard session.picture[id] != nil else { return session.ring() }
-    session.typist.tell(.choose(id, isOn: isOn))
+    session.typist.post(.choose(id, isOn: isOn))
   }
 
   /// A choice with options beside its label, these options, and the place of the marked one.
@@ -103,15 +103,17 @@ final class Chooser {
     markOption(of: choice)
   }
 
-  /// Marks the selected option beside the label of a choice; in a multiple choice, the former one.
+  /// Marks the selected option beside the label of a choice; in a multiple choice, the previous one.
   func markOption(of choice: PictureNode) {
     guard session.painter.look({ $0.fields.hasOptionsInPlace(choice) }) else {
       return session.person.focus = .node(choice.id)
     }
     let options = session.picture.options(of: choice)
     let chosen = options.first(where: \.isSelected)
-    let former = optionsInPlace.flatMap { $0.choice.id == choice.id ? $0.options[$0.marked] : nil }
-    let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
+    let previous = optionsInPlace.flatMap {
+      $0.choice.id == choice.id ? $0.options[$0.marked] : nil
+    }
+    let marked = choice.kind == .choice ? chosen ?? previous : previous ?? chosen
     session.person.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }
 }

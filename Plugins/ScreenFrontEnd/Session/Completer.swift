@@ -57,10 +57,10 @@ final class Completer {
 
   /// Limits the visible suggestions to those for the present text, and asks again.
   func narrowCompletion(to editor: TextEditor) {
-    guard let former = completion, !editor.text.isEmpty else { return endCompletion() }
-    let left = former.narrowed(to: editor.text)
+    guard let previous = completion, !editor.text.isEmpty else { return endCompletion() }
+    let left = previous.narrowed(to: editor.text)
     show(left)
-    let asked = FieldCompletion(node: former.node, text: editor.text, suggestions: left)
+    let asked = FieldCompletion(node: previous.node, text: editor.text, suggestions: left)
     if !ask(for: asked, editor) { endCompletion() }
   }
 
@@ -85,10 +85,10 @@ final class Completer {
   }
 
   /// Completes a text as far as all suggestions agree, and shows them if there are several.
-  private func begin(with found: FieldCompletion, _ former: TextEditor) {
+  private func begin(with found: FieldCompletion, _ previous: TextEditor) {
     endCompletion()
     if found.suggestions.isEmpty { return session.walker.go(.next) }
-    var editor = former
+    var editor = previous
     if let known = found.suggestions.completion {
       editor.replace(known.range, with: known.text)
       session.typist.adopt(editor, of: found.node, isText: true)

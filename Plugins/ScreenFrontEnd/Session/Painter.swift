@@ -57,7 +57,8 @@ final class Painter {
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)
     let shown = editor.flatMap(place)
-    if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
+    if let previous = shownSecret, previous.row != shown?.row || previous.columns != shown?.columns
+    {
       // The canvas knows only the masks, and not the text in their place.
       canvas.invalidate()
     }
@@ -81,7 +82,7 @@ final class Painter {
 
   /// Stops the program as ^Z does, after hiding a secret.
   func stop() throws(FrontEndExit) {
-    session.typist.secrets.editor?.isShown = false
+    session.typist.pendingSecret.editor?.isShown = false
     isDirty = true
     try draw()
     // Like the terminal, stop all programs in the foreground.
@@ -98,9 +99,9 @@ final class Painter {
     // If this fails the terminal is gone, and nothing more can be shown.
     do throws(FrontEndExit) {
       try flush()
-      let teller = LineWriter(descriptor: session.host.outputDescriptor)
-      if reason == .done { for line in session.picture.lastingLines { teller.say(line) } }
-      try teller.flush()
+      let writer = LineWriter(descriptor: session.host.outputDescriptor)
+      if reason == .done { for line in session.picture.lastingLines { writer.say(line) } }
+      try writer.flush()
     } catch { return }
   }
 
@@ -119,7 +120,7 @@ final class Painter {
 
   /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.
   private var shownEditor: SecretEditor? {
-    guard let editor = session.typist.secrets.editor, editor.isShown,
+    guard let editor = session.typist.pendingSecret.editor, editor.isShown,
       case .secret = session.person.focus,
       !session.machine.state.hasWindow,
       session.picture.alert == nil

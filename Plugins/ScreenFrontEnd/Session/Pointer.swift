@@ -80,13 +80,13 @@ struct Pointer {
       session.picture.alert == nil || node.parent == session.picture.alert?.id
     else { return }
     switch node.kind {
-    case .button, .column: if node.isEnabled { session.typist.tell(.activate(id)) }
-    case .row: session.typist.tell(session.picture.focus == id ? .activate(id) : .go(.node(id)))
+    case .button, .column: if node.isEnabled { session.typist.post(.activate(id)) }
+    case .row: session.typist.post(session.picture.focus == id ? .activate(id) : .go(.node(id)))
     case .group:
       guard let place = session.tree.place(of: id),
         let stop = session.tree.stop(from: place, isBack: false)?.stops.first
       else { return session.ring() }
-      session.typist.tell(.go(.node(stop)))
+      session.typist.post(.go(.node(stop)))
     case .choice where session.picture.focus == id, .choices where session.picture.focus == id:
       // A second click closes the window, and chooses nothing.
       if session.machine.state.window != nil {
@@ -94,7 +94,7 @@ struct Pointer {
       } else if session.place == .choice {
         session.chooser.open(with: nil)
       }
-    default: if session.picture.focus != id { session.typist.tell(.go(.node(id))) }
+    default: if session.picture.focus != id { session.typist.post(.go(.node(id))) }
     }
   }
 }

@@ -57,10 +57,10 @@ final class ScreenController {
     try drain()
     try handleKeys()
     // The program may be stopped as soon as the frame is visible: the host has to know the cursor.
-    typist.tellNews()
+    typist.postEdit()
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
     let ready = try FrontEndExit.onFailure(
-      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
+      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.timeout : nil))
     // The host comes first: its messages may concern what was entered.
     if ready.contains(.messages) { return }
     if ready.contains(.input) {
@@ -80,20 +80,20 @@ final class ScreenController {
     while canRead {
       if let typed = gate.held ?? gate.reader.keys.next() {
         gate.held = nil
-        if typist.untold.isEmpty || typed.isCharacter {
+        if typist.unposted.isEmpty || typed.isCharacter {
           try take(typed)
           // More characters may wait: the host receives all of them together.
-          if !typist.untold.isEmpty { continue }
+          if !typist.unposted.isEmpty { continue }
         } else {
           // Any other key waits for the response to the typed characters.
           gate.held = typed
         }
-      } else if typist.untold.isEmpty {
+      } else if typist.unposted.isEmpty {
         return
       } else if try typist.readsOn() {
         continue
       }
-      typist.tellTyped()
+      typist.postTyped()
       // A key and its effects are drawn at once.
       try drain()
     }
@@ -288,11 +288,11 @@ final class ScreenController {
     case .back: goBack()
     case .leave: leave()
     case .recall(let isBack): typist.recall(isBack: isBack)
-    case .reveal: typist.secrets.editor?.isShown.toggle()
-    case .editOutside: if let id = picture.focus { typist.tell(.editOutside(id)) }
-    case .switchFrontEnd: typist.tell(.switchFrontEnd(.text("")))
+    case .reveal: typist.pendingSecret.editor?.isShown.toggle()
+    case .editOutside: if let id = picture.focus { typist.post(.editOutside(id)) }
+    case .switchFrontEnd: typist.post(.switchFrontEnd(.text("")))
     case .reset: reset()
-    case .reload: if picture.alert == nil { typist.tell(.reload) } else { ring() }
+    case .reload: if picture.alert == nil { typist.post(.reload) } else { ring() }
     case .redraw: painter.canvas.invalidate()
     case .point(let report): Pointer(session: self).point(report)
     }
@@ -303,7 +303,7 @@ final class ScreenController {
   private func activate() {
     guard let node = focusNode, node.isEnabled else { return ring() }
     if node.role == .submit && picture.alert == nil { walker.submittedFrom = node.id }
-    typist.tell(.activate(node.id))
+    typist.post(.activate(node.id))
   }
 
   func submit() {
@@ -312,14 +312,14 @@ final class ScreenController {
       return ring()
     }
     walker.submittedFrom = picture.focus
-    typist.secrets.noteSubmitted()
-    typist.tell(.activate(button.id))
+    typist.pendingSecret.noteSubmitted()
+    typist.post(.activate(button.id))
   }
 
   /// Leaves the screen at Escape, or clears the line of a prompt: that has no screen to go back to.
   private func goBack() {
     guard tree.isPrompt, case .text(let id, var editor) = person.focus else {
-      return typist.tell(.back())
+      return typist.post(.back())
     }
     if editor.text.isEmpty { return ring() }
     editor.replaceAll(with: "")
@@ -329,7 +329,7 @@ final class ScreenController {
   /// Deletes the character after the cursor at ^D; leaves the screen if there is no text.
   private func leave() {
     if leavesByEndOfText {
-      typist.tell(.back(insists: true))
+      typist.post(.back(insists: true))
     } else {
       typist.edit(.erase(.characterAfter))
     }
@@ -342,8 +342,8 @@ final class ScreenController {
 
   private func reset() {
     guard let node = focusNode, node.kind.isField else { return ring() }
-    if node.kind == .secretField { typist.secrets.restart(at: node.id, in: picture) }
-    typist.tell(.reset(node.id))
+    if node.kind == .secretField { typist.pendingSecret.restart(at: node.id, in: picture) }
+    typist.post(.reset(node.id))
   }
 }
 

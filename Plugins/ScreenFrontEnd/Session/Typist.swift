@@ -9,35 +9,35 @@ extension TerminalInput {
 /// Edits the text or the secret with the focus, and tells the host of it.
 final class Typist {
   private unowned let session: ScreenController
-  var secrets = SecretKeeper()
+  var pendingSecret = PendingSecret()
   private var killed = ""
 
   /// Whether the text or its cursor has changed since the last report to the host.
-  private var hasNews = false
+  private var hasUnpostedEdit = false
 
   /// The typed characters that the host does not know yet, of a text or a secret.
-  let untold = SecretBytes(isLocked: true)
+  let unposted = SecretBytes(isLocked: true)
 
   /// The number of bytes that were read since the first of these characters.
   private var readCount = 0
 
   var histories: [NodeID: [String]] = [:]
-  private var recall: HistoryCursor?
+  private var historyCursor: HistoryCursor?
 
   init(_ session: ScreenController) { self.session = session }
 
   /// Begins with another picture; the killed text stays, and a secret may stay.
   func begin() {
-    (recall, histories) = (nil, [:])
-    secrets.noteSubmitted(false)
+    (historyCursor, histories) = (nil, [:])
+    pendingSecret.noteSubmitted(false)
   }
 
   // MARK: The focus
 
   func adoptFocus() {
-    hasNews = false
+    hasUnpostedEdit = false
     session.completer.endCompletion()
-    recall = nil
+    historyCursor = nil
     session.chooser.search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
     let focus = session.focusNode
@@ -45,8 +45,8 @@ final class Typist {
       session.gate.wantedRow = nil
     }
     session.view.followsFocus = true
-    secrets.editor?.isShown = false
-    secrets.leave(for: session.picture.focus, in: session.picture)
+    pendingSecret.editor?.isShown = false
+    pendingSecret.leave(for: session.picture.focus, in: session.picture)
     guard let node = focus else { return session.person.focus = .nothing }
     switch node.kind {
     case .textField, .textArea: session.person.focus = .text(node.id, editor(of: node))
@@ -74,16 +74,16 @@ final class Typist {
   }
 
   private func adoptSecret(of node: PictureNode) {
-    _ = secrets.begin(at: node.id, in: session.picture)
+    _ = pendingSecret.begin(at: node.id, in: session.picture)
     noteSecret(node.id)
   }
 
   private func enter(_ typed: TerminalInput, at id: NodeID) {
-    apply(secrets.enter(typed, status: session.picture[id]?.status), at: id)
+    apply(pendingSecret.enter(typed, status: session.picture[id]?.status), at: id)
   }
 
   private func noteSecret(_ id: NodeID) {
-    guard let editor = secrets.editor else { return }
+    guard let editor = pendingSecret.editor else { return }
     session.person.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
@@ -92,15 +92,15 @@ final class Typist {
   func edit(_ command: EditCommand) {
     switch session.person.focus {
     case .text(let id, var editor):
-      let former = editor.text
+      let previous = editor.text
       guard editor.perform(command) else {
         // The cursor may be at the end of a line already.
         return command == .move(.beginning) || command == .move(.end) ? () : session.ring()
       }
-      adopt(editor, of: id, isText: editor.text != former)
+      adopt(editor, of: id, isText: editor.text != previous)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return session.ring() }
-      apply(secrets.apply(edit), at: id)
+      apply(pendingSecret.apply(edit), at: id)
     case .nothing, .options, .node: session.ring()
     }
   }
@@ -109,15 +109,15 @@ final class Typist {
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
     session.person.focus = .text(id, editor)
     killed = editor.killed
-    hasNews = true
+    hasUnpostedEdit = true
     guard isText else { return }
     guard editor.text.utf8.count <= LineInput.limit else {
-      hasNews = false
+      hasUnpostedEdit = false
       session.person.focus = .text(
         id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
       return refuse("tooLong")
     }
-    tellNews()
+    postEdit()
     if session.machine.state.window == .suggestions {
       session.completer.narrowCompletion(to: editor)
     }
@@ -126,7 +126,7 @@ final class Typist {
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
     switch outcome {
     case .changed:
-      guard let editor = secrets.editor else { return }
+      guard let editor = pendingSecret.editor else { return }
       session.host.post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
       session.tree.picture.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
@@ -186,26 +186,26 @@ final class Typist {
   func commit() {
     guard let field = session.focusNode, field.kind.isField else { return session.ring() }
     // The committed content counts, wherever the cursor is.
-    hasNews = false
+    hasUnpostedEdit = false
     let content: EnteredText? =
       switch session.person.focus {
       case .text(_, let editor): .text(editor.text)
       case .secret(_, let count, _) where count > 0:
-        secrets.editor.map { .secret($0.copyContent()) }
+        pendingSecret.editor.map { .secret($0.copyContent()) }
       case .secret, .options, .node, .nothing: nil
       }
     guard session.post(.commit(field.id, content)) else { return }
     session.walker.committed = field.id
-    secrets.noteSubmitted()
-    recall = nil
+    pendingSecret.noteSubmitted()
+    historyCursor = nil
   }
 
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = session.person.focus,
       let next = HistoryCursor(
-        in: histories[id] ?? [], from: editor.text, after: recall, isBack: isBack)
+        in: histories[id] ?? [], from: editor.text, after: historyCursor, isBack: isBack)
     else { return session.ring() }
-    recall = next
+    historyCursor = next
     editor.replaceAll(with: next.text)
     adopt(editor, of: id, isText: true)
   }
@@ -240,47 +240,47 @@ final class Typist {
     case .secret: if scalar.steersTerminals { return refuse("controlCharacter") }
     case .nothing, .options, .node: return session.ring()
     }
-    guard knownCount(at: focus) + untold.byteCount + scalar.utf8.count <= LineInput.limit else {
+    guard knownCount(at: focus) + unposted.byteCount + scalar.utf8.count <= LineInput.limit else {
       return refuse("tooLong")
     }
-    for byte in scalar.utf8 { untold.append(byte) }
+    for byte in scalar.utf8 { unposted.append(byte) }
   }
 
   /// Returns the number of bytes that the host knows and that stay; a submitted secret may be replaced.
   private func knownCount(at focus: Focus) -> Int {
     switch focus {
     case .text(_, let editor): editor.text.utf8.count
-    case .secret(let id, _, _): secrets.keptByteCount(status: session.picture[id]?.status)
+    case .secret(let id, _, _): pendingSecret.keptByteCount(status: session.picture[id]?.status)
     case .nothing, .options, .node: 0
     }
   }
 
   /// Inserts the typed characters at the cursor, and sends the text to the host.
-  func tellTyped() {
-    guard !untold.isEmpty else { return }
+  func postTyped() {
+    guard !unposted.isEmpty else { return }
     defer {
-      untold.wipe()
+      unposted.wipe()
       readCount = 0
     }
     switch session.person.focus {
     case .text(let id, var editor):
-      editor.insert(untold.text ?? "", isTyped: true)
+      editor.insert(unposted.text ?? "", isTyped: true)
       adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _): enter(.paste(untold), at: id)
+    case .secret(let id, _, _): enter(.paste(unposted), at: id)
     case .nothing, .options, .node: break
     }
   }
 
   /// Posts a message after the position of the cursor: the focus may move.
-  func tell(_ message: InputMessage<EnteredText>) {
-    tellNews()
+  func post(_ message: InputMessage<EnteredText>) {
+    postEdit()
     session.post(message)
   }
 
   /// Sends the text with its cursor to the host if it has changed since the last report.
-  func tellNews() {
-    guard hasNews else { return }
-    hasNews = false
+  func postEdit() {
+    guard hasUnpostedEdit else { return }
+    hasUnpostedEdit = false
     guard case .text(let id, let editor) = session.person.focus,
       session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     else { return }

@@ -62,21 +62,21 @@ final class Walker {
   private func goToNextFault(after field: NodeID) {
     session.person.faultsLeft = session.picture.unfinished.count
     let next = session.picture.nextFault(after: field) ?? tree.submitButton?.id
-    session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
+    session.typist.post(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
   func go(_ way: KeyboardMachine.FocusMove) {
     switch way {
-    case .next, .previous: goOn(isBack: way == .previous)
-    case .nextSection: session.typist.tell(.go(.nextSection))
-    case .previousSection: session.typist.tell(.go(.previousSection))
+    case .next, .previous: moveByTab(isBack: way == .previous)
+    case .nextSection: session.typist.post(.go(.nextSection))
+    case .previousSection: session.typist.post(.go(.previousSection))
     case .left, .right: step(by: way == .left ? -1 : 1)
     case .up, .down, .pageUp, .pageDown, .first, .last: goFar(way)
     }
   }
 
-  /// Moves the focus on at Tab, which leaves the rows of a list, and returns to the last one.
-  private func goOn(isBack: Bool) {
+  /// Moves the focus at Tab, which leaves the rows of a list, and returns to the last one.
+  private func moveByTab(isBack: Bool) {
     if let (id, place, stops) = focusedPlace {
       let isAtEnd = id == (isBack ? stops.first : stops.last)
       let isInList = outline.entries[place].kind == .list
@@ -96,9 +96,9 @@ final class Walker {
     return (id, place, tree.stops(at: place))
   }
 
-  private func go(to id: NodeID) { session.typist.tell(.go(.node(id))) }
+  private func go(to id: NodeID) { session.typist.post(.go(.node(id))) }
 
-  private func leave(isBack: Bool) { session.typist.tell(.go(isBack ? .previous : .next)) }
+  private func leave(isBack: Bool) { session.typist.post(.go(isBack ? .previous : .next)) }
 
   /// Returns the node to focus: in a list, the row that was left, the selected one, or the first.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
@@ -244,8 +244,9 @@ final class Walker {
     let shape = shape(of: list)
     session.view.leftRows[list.id] = picture.focus
     if session.view.followsFocus {
-      let former = (session.view.listTops[list.id] ?? 0) / shape.perLine
-      let first = TextBox.first(shape.room, of: shape.lineCount, at: place / shape.perLine, former)
+      let previous = (session.view.listTops[list.id] ?? 0) / shape.perLine
+      let first = TextBox.first(
+        shape.room, of: shape.lineCount, at: place / shape.perLine, previous)
       session.view.listTops[list.id] = first * shape.perLine
     }
     askForRowsShown(of: list)
@@ -271,6 +272,6 @@ final class Walker {
     guard let list = focusedRow?.list,
       let column = picture.columns(of: list).dropFirst(index).first, column[.order] != nil
     else { return session.ring() }
-    session.typist.tell(.activate(column.id))
+    session.typist.post(.activate(column.id))
   }
 }

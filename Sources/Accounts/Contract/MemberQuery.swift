@@ -9,7 +9,7 @@ package enum MemberOrder: String, CaseIterable, Sendable {
   case recentlyChanged
 
   /// Whether the order shows what only members may know.
-  package var isToldToMembersAlone: Bool {
+  package var isForMembersOnly: Bool {
     switch self {
     case .newest, .oldest, .ascending, .descending: false
     case .recentlySeen, .recentlyChanged: true

@@ -42,7 +42,7 @@ package protocol MemberStore: Sendable {
 
   /// Replaces the policy, whose lengths are not negative, except its terms, as an administrator.
   func setPolicy(
-    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+    _ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome
 
   /// Replaces the terms that new accounts have to accept, as an administrator unless there is no account.
@@ -93,10 +93,10 @@ package enum PolicyOutcome: Equatable, Sendable {
 
   /// Creates the outcome of a change, in which terms do not count.
   package init(
-    changing former: RegistrationPolicy, to policy: RegistrationPolicy,
+    changing previous: RegistrationPolicy, to policy: RegistrationPolicy,
     where present: RegistrationPolicy
   ) {
-    let accepted = [former.withoutTerms, policy.withoutTerms]
+    let accepted = [previous.withoutTerms, policy.withoutTerms]
     self = accepted.contains(present.withoutTerms) ? .saved : .conflict(present)
   }
 }

@@ -20,7 +20,7 @@ package protocol AccountTransaction {
   func isTaken(_ username: String) throws -> Bool
 
   /// Returns the account of an earlier try of a submission, if any.
-  func formerTry(ofSubmission key: String) throws -> FormerTry?
+  func previousTry(ofSubmission key: String) throws -> PreviousTry?
 
   /// Writes a new account, or replaces the one of an earlier try of the submission.
   ///
@@ -86,7 +86,7 @@ package protocol AccountTransaction {
 }
 
 /// The account of an earlier try of a submission.
-package enum FormerTry: Sendable {
+package enum PreviousTry: Sendable {
   case registered(username: String, hasSignedIn: Bool)
   case deleted
 
@@ -143,7 +143,7 @@ extension AccountTransaction {
 
   /// Returns the reader of a session, or of none.
   func viewer(of session: AccountSession?) throws -> Viewer {
-    try session.map { try present($0).viewer } ?? .stranger
+    try session.map { try present($0).viewer } ?? .anonymous
   }
 
   /// Checks whether a session is an administrator's.
@@ -163,10 +163,10 @@ extension AccountTransaction {
     of username: String, _ change: (inout SignInFailures) -> Result
   ) throws -> Result {
     let bucket = try failureKey().bucket(of: UsernameKey(username))
-    let former = try failures(in: bucket)
-    var failures = former
+    let previous = try failures(in: bucket)
+    var failures = previous
     let result = change(&failures)
-    if failures != former { try save(failures, in: bucket) }
+    if failures != previous { try save(failures, in: bucket) }
     return result
   }
 

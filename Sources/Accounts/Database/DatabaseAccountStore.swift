@@ -64,12 +64,12 @@ extension DatabaseAccountStore {
   }
 
   package func setPolicy(
-    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+    _ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome {
     try await write { transaction in
       try transaction.checkAdministrator(session)
       let outcome = PolicyOutcome(
-        changing: former, to: policy, where: try transaction.policy(isLocked: true))
+        changing: previous, to: policy, where: try transaction.policy(isLocked: true))
       if outcome == .saved { try transaction.save(policy) }
       return outcome
     }
@@ -128,8 +128,8 @@ extension DatabaseAccountStore {
     try await write(isRepeatable: true) { [now] transaction in
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
-      var former: String?
-      switch try transaction.formerTry(ofSubmission: submission) {
+      var previous: String?
+      switch try transaction.previousTry(ofSubmission: submission) {
       case .registered(let name, let hasSignedIn)?:
         guard let proven, try transaction.password(named: name)?.session == proven.session else {
           return .unproven(name)
@@ -139,17 +139,17 @@ extension DatabaseAccountStore {
         if hasSignedIn, let account = try transaction.account(named: name) {
           return .ended(.registered(account))
         }
-        former = name
+        previous = name
       case .deleted?: throw AccountStoreError.accountDeleted
       case nil: break
       }
       let refusal = try transaction.policy(isLocked: false).refusal(
-        of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)
+        of: new, previous: previous.map { UsernameKey($0) }, isTaken: isTaken)
       if let refusal { return .ended(refusal) }
       try transaction.save(
         RegisteredAccount(
           account: new.account, passwordHash: hash, submission: submission, moment: now()),
-        isReplaced: former != nil)
+        isReplaced: previous != nil)
       return .ended(.registered(new.account))
     }
   }

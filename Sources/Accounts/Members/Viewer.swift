@@ -1,7 +1,7 @@
 /// A reader of members, with the rights to see them.
 package enum Viewer: Equatable, Sendable {
   /// A reader who has not signed in.
-  case stranger
+  case anonymous
   /// A member, with the ``Member/id``.
   case member(Int64)
   case administrator
@@ -13,14 +13,14 @@ package enum Viewer: Equatable, Sendable {
 
   /// Checks whether the reader may see the values of an order.
   package func check(_ order: MemberOrder) throws(AccountStoreError) {
-    if order.isToldToMembersAlone, self == .stranger { throw .orderNotAllowed }
+    if order.isForMembersOnly, self == .anonymous { throw .orderNotAllowed }
   }
 
   /// Returns the part of an account that the reader may see.
   package func view(of account: Account, id: Int64, _ record: Member.Record) -> Member {
     let (isOwn, isKnown) =
       switch self {
-      case .stranger: (false, false)
+      case .anonymous: (false, false)
       case .member(let own): (own == id, true)
       case .administrator: (true, true)
       }

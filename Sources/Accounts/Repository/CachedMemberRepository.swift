@@ -4,7 +4,7 @@
 /// age, or else an error.
 package struct CachedMemberRepository: MemberRepository {
   /// The time to wait for the service if there is an old page.
-  static let patience: Duration = .seconds(2)
+  static let timeout: Duration = .seconds(2)
 
   private let base: any MemberRepository
   private let cache: MemberCache
@@ -48,7 +48,7 @@ package struct CachedMemberRepository: MemberRepository {
     to key: MemberCache.Key
   ) async throws(AccountStoreError) -> MemberPage? {
     guard cache.old(key) != nil else { return try await base.members(key.query, as: key.session) }
-    let end = cache.time.now + Self.patience
+    let end = cache.time.now + Self.timeout
     let first = await withTaskGroup(of: Result<MemberPage?, AccountStoreError>.self) { group in
       group.addTask { [base] in
         await Result { () async throws(AccountStoreError) in

@@ -43,13 +43,13 @@ package actor StoredMemberRepository: MemberRepository {
 
   package func awaitChange() async throws(AccountStoreError) {
     try await begin()
-    let former = told
+    let previous = told
     while true {
       let changes = try await store.changes()
-      if try await look(after: former) { return }
+      if try await look(after: previous) { return }
       for await _ in changes {
         for number in 0..<Self.lookCount {
-          if try await look(after: former) { return }
+          if try await look(after: previous) { return }
           if number + 1 < Self.lookCount { nextLook = time.now + Self.pause * (1 << number) }
         }
       }
@@ -66,14 +66,14 @@ package actor StoredMemberRepository: MemberRepository {
   }
 
   /// Returns whether the store has changed.
-  private func look(after former: Result<Int, AccountStoreError>?) async throws(AccountStoreError)
+  private func look(after previous: Result<Int, AccountStoreError>?) async throws(AccountStoreError)
     -> Bool
   {
     try await time.sleep(until: nextLook)
     nextLook = time.now + Self.pause
     let present = try await count()
     told = present
-    return present != former
+    return present != previous
   }
 
   private func count() async throws(AccountStoreError) -> Result<Int, AccountStoreError> {

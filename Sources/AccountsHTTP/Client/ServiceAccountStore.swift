@@ -215,10 +215,10 @@ package final class ServiceAccountStore: AccountStore {
   }
 
   package func setPolicy(
-    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+    _ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome {
     var request = ServiceRequest(method: "PUT", path: "policy", session: session)
-    request.body = ServiceBody { PolicyChange(policy, basedOn: former).write(to: &$0) }
+    request.body = ServiceBody { PolicyChange(policy, basedOn: previous).write(to: &$0) }
     return try await ask(request) { _ in
       .saved
     } problem: { problem throws(WireError) in

@@ -142,10 +142,10 @@ final class ServiceClient: Sendable {
   ) async throws -> ServiceConnection.Answer {
     var request = request
     let key = [request.url(at: address), request.session?.token ?? ""]
-    let former = kept.withState { kept in kept.first { $0.key == key }?.answer }
-    if let former { request.headers.append("If-None-Match: \(former.tag)") }
+    let previous = kept.withState { kept in kept.first { $0.key == key }?.answer }
+    if let previous { request.headers.append("If-None-Match: \(previous.tag)") }
     let answer = try await perform(request)
-    if answer.status == 304, let former { return former }
+    if answer.status == 304, let previous { return previous }
     guard answer.status == 200, !answer.tag.isEmpty else { return answer }
     kept.withState { kept in
       kept = kept.filter { $0.key != key }.suffix(Self.keptCount - 1) + [(key, answer)]

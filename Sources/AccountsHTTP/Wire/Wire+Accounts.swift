@@ -93,10 +93,10 @@ extension ClosedRange<Int>: WireValue {
 /// A change of the policy by an administrator: the new one, and the one that it was based on.
 package struct PolicyChange: WireValue {
   package let policy: RegistrationPolicy
-  package let former: RegistrationPolicy
+  package let previous: RegistrationPolicy
 
-  package init(_ policy: RegistrationPolicy, basedOn former: RegistrationPolicy) {
-    (self.policy, self.former) = (policy, former)
+  package init(_ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy) {
+    (self.policy, self.previous) = (policy, previous)
   }
 
   package init(_ object: WireObject) throws(WireError) {
@@ -105,6 +105,6 @@ package struct PolicyChange: WireValue {
 
   package func write(to wire: inout WireWriter) {
     wire.write("policy", policy)
-    wire.write("former", former)
+    wire.write("former", previous)
   }
 }

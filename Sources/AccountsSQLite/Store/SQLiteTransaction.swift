@@ -40,7 +40,7 @@ package struct SQLiteTransaction: AccountTransaction {
     try db.exists("account WHERE \(Self.named)", [Data(username.normalForm.utf8)])
   }
 
-  package func formerTry(ofSubmission key: String) throws -> FormerTry? {
+  package func previousTry(ofSubmission key: String) throws -> PreviousTry? {
     let row = try db.row(
       """
       SELECT CAST(username AS BLOB), ifnull(last_seen, 0) > 0, 0 FROM account
@@ -117,7 +117,7 @@ package struct SQLiteTransaction: AccountTransaction {
     guard db.changesCount == 1 else { return false }
     try db.execute(
       sql: "DELETE FROM deleted_submission WHERE deleted < unixepoch() - ?",
-      arguments: [FormerTry.days * 86_400])
+      arguments: [PreviousTry.days * 86_400])
     try KeptCount.change(by: -1, in: db)
     try db.execute(
       sql: """
@@ -361,9 +361,9 @@ extension [Contact] {
   func save(
     in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
   ) throws {
-    let former = "account IN (SELECT rowid FROM account WHERE \(condition))"
-    if try db.exists("contact WHERE \(former)", [value]) {
-      try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [value])
+    let previous = "account IN (SELECT rowid FROM account WHERE \(condition))"
+    if try db.exists("contact WHERE \(previous)", [value]) {
+      try db.execute(sql: "DELETE FROM contact WHERE \(previous)", arguments: [value])
     }
     for (place, contact) in enumerated() {
       let statement = try db.cachedStatement(

@@ -77,10 +77,10 @@ void fws_end_orphans(void);
 /* Ends all descendants of this process, including orphans if it is a subreaper. Requires /proc. */
 void fws_end_descendants(void);
 
-/* Continues in a child, while this process, its keeper, waits. If one of them ends in any way, the other one ends all
-   descendants and exits: the keeper with the status of the child. Call it while there is only one thread. Returns 0,
-   or the errno of starting the child, or the thread that waits for the keeper's end. */
-int fws_split_off_keeper(void);
+/* Continues in a child, while this process, its supervisor, waits. If one of them ends in any way, the other one ends
+   all descendants and exits: the supervisor with the status of the child. Call it while there is only one thread.
+   Returns 0, or the errno of starting the child, or the thread that waits for the supervisor's end. */
+int fws_split_off_supervisor(void);
 
 /* prctl(PR_SET_PDEATHSIG): the kernel kills this process when the thread that started it ends. Returns 0, or -1
    and errno. */

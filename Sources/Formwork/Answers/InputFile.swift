@@ -11,9 +11,9 @@ package struct InputFile: ~Copyable {
   /// Whether the program has opened the file by its name, instead of inheriting it.
   private let isNamed: Bool
 
-  /// Opens a file, or throws the sentence `refusal`; waits as long as `patience` for a pipe's writer.
+  /// Opens a file, or throws the sentence `refusal`; waits as long as `timeout` for a pipe's writer.
   package init(
-    _ path: String, refusal: String, patience: Duration = .seconds(5)
+    _ path: String, refusal: String, timeout: Duration = .seconds(5)
   ) throws(ProgramFailure) {
     isNamed = path != "-"
     name = isNamed ? .path(path) : .key("file.standardInput")
@@ -25,7 +25,7 @@ package struct InputFile: ~Copyable {
     if descriptor < 0 { throw refused(.unreadable(.last)) }
     if kind == S_IFDIR { throw refused(.key("file.directory")) }
     guard isNamed else { return }
-    if kind == S_IFIFO, !awaitWriter(to: path, for: patience) {
+    if kind == S_IFIFO, !awaitWriter(to: path, for: timeout) {
       throw refused(.key("file.noWriter"))
     }
     let flags = fcntl(descriptor, F_GETFL)
@@ -57,9 +57,9 @@ package struct InputFile: ~Copyable {
   private var status: stat? { stat(of: descriptor) }
 
   /// Waits until a program writes to the pipe, because a script may start both at the same time.
-  private func awaitWriter(to path: String, for patience: Duration) -> Bool {
+  private func awaitWriter(to path: String, for timeout: Duration) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let deadline = SuspendingClock.now + patience
+    let deadline = SuspendingClock.now + timeout
     repeat {
       let left = SuspendingClock.now.duration(to: deadline)
       if poll(&entry, 1, left.wholeMilliseconds) > 0 { return true }

@@ -87,15 +87,15 @@ struct Ask: ParsableCommand {
     let write = try makeWriter(format, isSecret: form.hasSecrets)
     let name = schema.pathComponents.last ?? schema
     let asked = try makeForm(form, named: name, write)
-    if !allowChecks, form.hasPrograms { speaker.complainByName(.key("ask.notRun")) }
+    if !allowChecks, form.hasPrograms { console.printErrorWithName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
       answer = try start.noInput ? ask(asked, form) : askAtTerminal(asked, form)
     } catch {
-      asked.complain(of: error)
+      asked.printError(for: error)
       throw ExitCode(error.exitStatus)
     }
-    if write == nil { _ = try speaker.put(format.text(of: answer)) }
+    if write == nil { _ = try console.put(format.text(of: answer)) }
   }
 
   /// Waits until no key was pressed for a second: the keys were meant for the question before.
@@ -103,11 +103,11 @@ struct Ask: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else { return }
     let modes = try TerminalModes(descriptor: STDIN_FILENO)
     var signals = sigset_t()
-    var former = sigset_t()
+    var previous = sigset_t()
     sigfillset(&signals)
     // A signal ends the program when the terminal has its modes again.
-    pthread_sigmask(SIG_SETMASK, &signals, &former)
-    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    pthread_sigmask(SIG_SETMASK, &signals, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     var pending = sigset_t()
     while poll(&entry, 1, 1000) > 0, entry.revents == Int16(POLLIN) {
@@ -212,7 +212,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let form = try SchemaForm(of: schema, sources)
-    for line in form.outline(named: schema.pathComponents.last ?? schema) { try speaker.say(line) }
+    for line in form.outline(named: schema.pathComponents.last ?? schema) { try console.say(line) }
   }
 }
 

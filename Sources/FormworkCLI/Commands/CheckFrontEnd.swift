@@ -53,7 +53,7 @@ struct CheckFrontEnd: ParsableCommand {
   var trace: String?
 
   private static func line(of check: Check) -> String {
-    "  \(check.name): \(speaker.catalogue.text(for: check.demand))"
+    "  \(check.name): \(console.catalogue.text(for: check.requirement))"
   }
 
   func validate() throws {
@@ -71,8 +71,8 @@ struct CheckFrontEnd: ParsableCommand {
       let line = Message.key("check.fileName", ["path": .path("./\(frontEnd)")])
       throw ProgramFailure(usage: line)
     }
-    // If the system has no room for a child, the checker continues without a keeper.
-    _ = fws_split_off_keeper()
+    // If the system has no room for a child, the checker continues without a supervisor.
+    _ = fws_split_off_supervisor()
     defer { fws_end_descendants() }
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
@@ -85,7 +85,7 @@ struct CheckFrontEnd: ParsableCommand {
         of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(), by: path,
         seed: seed, log: log, trace: trace)
     }
-    let isSound = try conformance.run(only: check) { try speaker.say($0) }
+    let isSound = try conformance.run(only: check) { try console.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }
   }
 }

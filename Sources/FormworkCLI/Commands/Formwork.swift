@@ -22,10 +22,10 @@ struct Formwork: ParsableCommand {
       MCP.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
     ])
 
-  static func main() { main(saying: speaker) }
+  static func main() { main(writingTo: console) }
 }
 
-let speaker = ProgramOutput("formwork", sentences.spoken())
+let console = ProgramOutput("formwork", sentences.spoken())
 
 /// The sentences of the program in English.
 let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
@@ -82,10 +82,10 @@ struct FrontEnds: ParsableCommand {
     abstract: "List the front ends: name, version of the contract, file.",
     discussion: """
       For a front end that would not be loaded, the line has the rule that it breaks. \
-      \(speaker.catalogue.text(for: FrontEndListing.promise))
+      \(console.catalogue.text(for: FrontEndListing.promise))
       """)
 
   func run() throws {
-    for listing in FrontEndListing.all(in: .installed()) { try speaker.say(listing.message) }
+    for listing in FrontEndListing.all(in: .installed()) { try console.say(listing.message) }
   }
 }

@@ -86,8 +86,8 @@ struct Password: ParsableCommand {
     let again = Field.secret("again", label: .key("question.again", ["text": question.label]))
       .required().repeating(first)
     let secret = try isRepeated ? question.ask(again, after: first) : question.ask(first)
-    _ = try speaker.put(secret)
-    _ = try speaker.put("\n")
+    _ = try console.put(secret)
+    _ = try console.put("\n")
   }
 }
 
@@ -200,9 +200,9 @@ struct Question: ParsableArguments {
       return noInput ? try ask() : try TerminalStreams.asking(ask)
     } catch {
       if case .notAccepted(let faults, _) = error {
-        for fault in faults { speaker.complain(named(fault)) }
+        for fault in faults { console.printError(named(fault)) }
       } else {
-        form.complain(of: error)
+        form.printError(for: error)
       }
       throw ExitCode(error.exitStatus)
     }
@@ -220,7 +220,7 @@ struct Question: ParsableArguments {
   fileprivate func answer<Answer>(
     _ field: Field<Answer>, lines: (Answer) -> [String]
   ) throws {
-    for line in lines(try ask(field)) { _ = try speaker.put("\(line)\n".systemBytes) }
+    for line in lines(try ask(field)) { _ = try console.put("\(line)\n".systemBytes) }
   }
 }
 
@@ -254,7 +254,7 @@ extension ArgumentHelp {
 extension ValidationError {
   /// Creates the error of a sentence of the program.
   init(key: String, _ words: [String: Message] = [:]) {
-    self.init(speaker.catalogue.text(for: .key(key, words)))
+    self.init(console.catalogue.text(for: .key(key, words)))
   }
 
   fileprivate static func checkLengths(_ minimum: Int?, _ maximum: Int?) throws(ValidationError) {

@@ -29,22 +29,22 @@ struct ShowDemo: ParsableCommand {
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     try checkStandardInput()
     let wakeUp = try WakeUp()
-    let host = try frontEnds.makeHost(wakeUp, catalogue: speaker.catalogue)
+    let host = try frontEnds.makeHost(wakeUp, catalogue: console.catalogue)
     var failure: ProgramFailure?
-    let demo = DemoShell(catalogue: speaker.catalogue.styled(style), wakeUp: wakeUp) { line in
+    let demo = DemoShell(catalogue: console.catalogue.styled(style), wakeUp: wakeUp) { line in
       guard !host.drawsOnStandardOutput, failure == nil else { return }
-      do throws(ProgramFailure) { try speaker.say(line) } catch { failure = error }
+      do throws(ProgramFailure) { try console.say(line) } catch { failure = error }
     }
-    let isAttended = isatty(STDIN_FILENO) == 1
+    let isInteractive = isatty(STDIN_FILENO) == 1
     let ending = host.run(
-      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
+      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isInteractive))
     // A shell says so itself.
     if [.form, .parts].contains(screen), demo.hasFailed {
-      speaker.complain(.key("demo.form.none"))
+      console.printError(.key("demo.form.none"))
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
-    if ending != .finished || demo.hasFailed && !isAttended {
+    if ending != .finished || demo.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

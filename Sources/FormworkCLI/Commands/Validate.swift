@@ -69,7 +69,7 @@ struct Validate: ParsableCommand {
   private static let reported = 1_000
 
   /// The output, whose sentences about limits name the options.
-  private static let speaker = ProgramOutput(
+  private static let console = ProgramOutput(
     "formwork",
     sentences.overriding([
       "json.tooLong": "more than {count} bytes: shorten the document, or raise --limit-bytes",
@@ -112,9 +112,9 @@ struct Validate: ParsableCommand {
   /// Reports an error that kept a file from being validated, and returns the exit status.
   private func fail(_ error: any UserMessageError, _ file: String, fault: CInt) throws -> CInt {
     let message = (error as? SchemaLimitExceeded)?.message(in: file) ?? error.message
-    Self.speaker.complainByName(message)
+    Self.console.printErrorWithName(message)
     if output == .json {
-      try say(json: file, [JSONMember("error", .text(Self.speaker.catalogue.text(for: message)))])
+      try say(json: file, [JSONMember("error", .text(Self.console.catalogue.text(for: message)))])
     }
     return switch error {
     case DocumentError.limit, is SchemaLimitExceeded: Self.undecided
@@ -130,7 +130,7 @@ struct Validate: ParsableCommand {
     let violations = Array(violations.prefix(Self.reported))
     guard output == .text else {
       let cut = isCut ? [JSONMember("truncated", JSONNode(.bool(true)))] : []
-      return try say(json: file, violations.basicOutput(in: Self.speaker.catalogue) + cut)
+      return try say(json: file, violations.basicOutput(in: Self.console.catalogue) + cut)
     }
     let name = ["file": Message.documentName(file)]
     if violations.isEmpty { try say(.key(valid, name)) }
@@ -144,7 +144,7 @@ struct Validate: ParsableCommand {
 
   /// Writes a line; a failure has another status than a document that is not valid.
   private func say(_ line: Message) throws {
-    try ProgramFailure.asUsage { try Self.speaker.say(line) }
+    try ProgramFailure.asUsage { try Self.console.say(line) }
   }
 }
 

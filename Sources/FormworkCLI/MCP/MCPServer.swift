@@ -12,7 +12,7 @@ struct MCPServer {
   private static let interval = Duration.seconds(10)
 
   /// The time for a form to end by itself.
-  private static let patience = Duration.seconds(10)
+  private static let stopTimeout = Duration.seconds(10)
 
   /// The unsent bytes from which on nothing more is read.
   private static let outputLimit = 1 << 20
@@ -34,7 +34,7 @@ struct MCPServer {
   init(_ settings: MCP) {
     self.settings = settings
     session = MCPSession(
-      allowsSecrets: settings.allowSecrets != nil, catalogue: speaker.catalogue)
+      allowsSecrets: settings.allowSecrets != nil, catalogue: console.catalogue)
   }
 
   /// Serves until the input has ended and the form is closed; a signal counts as the end of input.
@@ -134,13 +134,13 @@ struct MCPServer {
     for effect in effects {
       switch effect {
       case .send(let message): output += Array((message.text() + "\n").utf8)
-      case .stop: form?.process.stop(limit: Self.patience)
+      case .stop: form?.process.stop(limit: Self.stopTimeout)
       case .ask(let question):
         nextNews = .now + Self.interval
         do {
           form = try FormProcess(question, settings)
         } catch {
-          speaker.complain(of: error)
+          console.printError(for: error)
           perform(session.ended(.failed(status: Int(ProgramFailure.failed))))
         }
       }
@@ -153,7 +153,7 @@ struct MCPServer {
       storing = nil
       if command.end() == .exited(0) { return session.ended(outcome) }
       let name = Message.verbatim((settings.allowSecrets ?? "").replacingControls())
-      speaker.complainByName(.key("mcp.command", ["command": name]))
+      console.printErrorWithName(.key("mcp.command", ["command": name]))
       return session.ended(.notStored)
     }
     guard let ended = form else { return [] }
@@ -168,7 +168,7 @@ struct MCPServer {
     // An answer was submitted, whatever has ended the form after that.
     if end == .exited(0) || form.hasAnswer {
       do { return try accept(form.answer(), form.question) } catch {
-        speaker.complain(of: error)
+        console.printError(for: error)
         return .notStored
       }
     }

@@ -30,7 +30,7 @@ extension Check {
         do throws(CheckFailure) {
           try context.start().play(seed: seed)
         } catch {
-          let again = Message.key("fault.again", ["deed": error.deed, "seed": "\(seed)"])
+          let again = Message.key("fault.again", ["deed": error.problem, "seed": "\(seed)"])
           throw CheckFailure(again, fix: error.fix)
         }
       }
@@ -53,7 +53,7 @@ extension Conformance {
     for _ in 0..<Check.runCount {
       try host.run()
       try host.tell()
-      try host.settle(stillness: 3)
+      try host.settle(quietCount: 3)
       remains.append(try host.detach())
     }
     let found = (remains[Check.earlyCount - 1], remains[Check.runCount - 1])

@@ -19,7 +19,7 @@ extension Check {
         $0.set("berth", .explanation, .text("Dredged"))
       }
       if host.hasEdited("JQ") { try host.checkShows(["J", "Q"], fault: "noEcho") }
-      try host.expect("Grain", "Timber", on: .harbour(at: "cargo"), fault: "noOptions")
+      try host.expect("Grain", "Timber", on: .sample(at: "cargo"), fault: "noOptions")
       try host.expect("Ketch", "12 m", on: .fleet(), fault: "noRow")
       let fleet = ScriptedScreen.fleet()
       fleet.tree.setFocus(fleet.add(.textField, "berth", [.label: .text("Berth")]))
@@ -29,12 +29,12 @@ extension Check {
         ("insured", "insured", .value, "noToggle"),
       ] {
         let pictures = try [0, 1].map { number throws(CheckFailure) in
-          try host.expect(on: .harbour(at: place) { $0.set(name, property, .number(number)) })
+          try host.expect(on: .sample(at: place) { $0.set(name, property, .number(number)) })
           return host.output
         }
         guard pictures[0] != pictures[1] else { throw CheckFailure(fault) }
       }
-      let alarmed = ScriptedScreen.harbour {
+      let alarmed = ScriptedScreen.sample {
         let alert = $0.add(.alert, "storm", [.label: .text("Cast off?")])
         $0.tree.setFocus($0.add(.button, "stay", [.label: .text("Moor")], into: alert))
       }
@@ -43,9 +43,9 @@ extension Check {
     Check("told", "told", after: ["shown"]) { context throws(CheckFailure) in
       let host = try context.start()
       for (text, screen, fix) in [
-        ("Where it lies", ScriptedScreen.harbour(), "noHelp"),
+        ("Where it lies", ScriptedScreen.sample(), "noHelp"),
         (
-          "High tide", .harbour { $0.add(.notice, "tide", [.label: .text("High tide")]) },
+          "High tide", .sample { $0.add(.notice, "tide", [.label: .text("High tide")]) },
           "noNotice"
         ),
         ("Fog bank", .failed(), "noStatement"),
@@ -58,13 +58,13 @@ extension Check {
       }
       for keys in ["\r", "y\r"] {
         try host.expect(
-          "Ebb tide", on: .harbour(at: "submit"), typing: keys, until: FORMWORK_ACTIVATE,
+          "Ebb tide", on: .sample(at: "submit"), typing: keys, until: FORMWORK_ACTIVATE,
           fault: "noRefusal"
         ) {
           if let button = $0.tree.node("submit") { $0.tree.refuse(button, .hindered, "Ebb tide") }
         }
       }
-      host.screen = .harbour()
+      host.screen = .sample()
       try host.attach()
       host.screen.add(.notice, "berthed", [.label: .text("All fast"), .lasting: .number(1)])
       try host.tell()
@@ -168,7 +168,7 @@ extension SessionHost {
   ///
   /// If the front end does not post what the keys are for, there is nothing to expect.
   fileprivate func expect(
-    _ texts: String..., on screen: ScriptedScreen = .harbour(), typing keys: String = "",
+    _ texts: String..., on screen: ScriptedScreen = .sample(), typing keys: String = "",
     until kind: formwork_message_kind? = nil, fault: String = "missingText", fix: String? = nil,
     after change: (ScriptedScreen) -> Void = { _ in }
   ) throws(CheckFailure) {

@@ -76,7 +76,7 @@ extension Check {
         ("vessel", "\r"), ("vessel", "\t"), ("vessel", "\u{1B}[Z"), ("vessel", "\u{1B}"),
         ("vessel", "\u{4}"), ("vessel", "\u{18}c"), ("submit", "\r"), ("submit", "y\r"),
       ] {
-        try context.start(.harbour(at: place)).checkTypeAhead(afterKeys: keys)
+        try context.start(.sample(at: place)).checkTypeAhead(afterKeys: keys)
       }
       // A front end that reads after GO loses them now and then: the reason comes first.
       guard keepsKeys else { throw CheckFailure("losesKeys") }
@@ -155,7 +155,7 @@ extension SessionHost {
       try detach()
     } catch {
       throw CheckFailure(
-        .key("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
+        .key("fault.after", ["deed": error.problem, "circumstance": circumstance]), fix: error.fix)
     }
   }
 }

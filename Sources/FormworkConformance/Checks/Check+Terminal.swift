@@ -6,7 +6,7 @@ extension Check {
   static let ofTheTerminal = [
     Check("terminal", "terminal") { context throws(CheckFailure) in
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
-        let host = try context.start(.harbour(at: place))
+        let host = try context.start(.sample(at: place))
         let found = try? host.terminal.modes
         try host.attach()
         try host.type(typed)

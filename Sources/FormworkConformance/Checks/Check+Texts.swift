@@ -110,7 +110,7 @@ extension SessionHost {
       try tell()
       for byte in text.utf8 {
         try type([byte])
-        try settle(stillness: 3)
+        try settle(quietCount: 3)
       }
       commit = try enter("")
     }

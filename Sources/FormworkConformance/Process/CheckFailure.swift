@@ -3,7 +3,7 @@ import FormworkCore
 /// A breach of the contract in one line, with a way to fix it.
 struct CheckFailure: UserMessageError, Equatable {
   /// The predicate of the sentence about the front end.
-  let deed: Message
+  let problem: Message
 
   /// Advice for the author.
   let fix: Message?
@@ -11,9 +11,9 @@ struct CheckFailure: UserMessageError, Equatable {
   /// Whether a check could not run, and nothing is wrong.
   var isSkip = false
 
-  init(skipping reason: Message) { (deed, fix, isSkip) = (reason, nil, true) }
+  init(skipping reason: Message) { (problem, fix, isSkip) = (reason, nil, true) }
 
-  init(_ deed: Message, fix: Message? = nil) { (self.deed, self.fix) = (deed, fix) }
+  init(_ problem: Message, fix: Message? = nil) { (self.problem, self.fix) = (problem, fix) }
 
   /// Creates the failure of a fault by its entries in the catalogue, or with another advice.
   init(
@@ -24,12 +24,12 @@ struct CheckFailure: UserMessageError, Equatable {
   }
 
   var message: Message {
-    fix.map { .key("fault.fix", ["deed": deed, "fix": $0]) } ?? deed
+    fix.map { .key("fault.fix", ["deed": problem, "fix": $0]) } ?? problem
   }
 
   /// Returns the same failure in some circumstances, with other advice.
   func under(_ circumstances: Message, fix: Message) -> CheckFailure {
     CheckFailure(
-      .key("fault.under", ["circumstance": circumstances, "deed": deed]), fix: fix)
+      .key("fault.under", ["circumstance": circumstances, "deed": problem]), fix: fix)
   }
 }

@@ -57,10 +57,10 @@ final class SessionHost {
   static let size = WindowSize(columns: 80, rows: 24)
 
   /// The number of looks in a row, 2 ms apart, that find a front end asleep before it counts as waiting.
-  static let stillness = 10
+  static let quietCount = 10
 
   /// The number of looks in a row while something is left that the front end could take.
-  private static let longStillness = 150
+  private static let longQuietCount = 150
 
   init(
     _ screen: ScriptedScreen, _ file: FrontEndFile, by checker: String,
@@ -222,20 +222,20 @@ final class SessionHost {
   /// Waits until the front end sleeps, and has taken all messages and keys, or for longer.
   ///
   /// A front end that reads no keys leaves them in the terminal for ever.
-  func settle(stillness: Int = SessionHost.stillness) throws(CheckFailure) {
-    _ = try watch { stillCount -> Void? in
+  func settle(quietCount: Int = SessionHost.quietCount) throws(CheckFailure) {
+    _ = try watch { asleepCount -> Void? in
       let isBusy = process.untakenByteCount > 0 || !readsNoKeys && unreadByteCount > 0
-      return isBusy || stillCount < stillness ? nil : ()
+      return isBusy || asleepCount < quietCount ? nil : ()
     }
   }
 
   /// Looks for something until the front end sleeps for long, given the number of looks at it asleep.
-  func watch<Found>(_ find: (_ stillCount: Int) -> Found?) throws(CheckFailure) -> Found? {
-    var stillCount = 0
-    while stillCount < Self.longStillness {
-      if try receive(limit: .milliseconds(2)) { stillCount = 0 }
-      stillCount = process.isAsleep ? stillCount + 1 : 0
-      if let found = find(stillCount) { return found }
+  func watch<Found>(_ find: (_ asleepCount: Int) -> Found?) throws(CheckFailure) -> Found? {
+    var asleepCount = 0
+    while asleepCount < Self.longQuietCount {
+      if try receive(limit: .milliseconds(2)) { asleepCount = 0 }
+      asleepCount = process.isAsleep ? asleepCount + 1 : 0
+      if let found = find(asleepCount) { return found }
     }
     return nil
   }

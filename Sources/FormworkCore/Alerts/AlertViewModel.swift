@@ -19,7 +19,7 @@ public struct AlertViewModel {
   private let node: NodeID
   private let buttons: [NodeID]
 
-  private let formerFocus: NodeID?
+  private let previousFocus: NodeID?
 
   /// The first revision that shows the alert, before which presses do not answer it.
   private let drawnAt: UInt64
@@ -31,7 +31,7 @@ public struct AlertViewModel {
     guard let screen = tree.root else { return nil }
     self.alert = alert
     drawnAt = tree.revision + 1
-    formerFocus = tree.focus
+    previousFocus = tree.focus
     let node = tree.insert(.alert, name: "alert", under: screen)
     tree.set(node, .label, .text(alert.text))
     self.node = node
@@ -85,7 +85,7 @@ public struct AlertViewModel {
   /// Removes the alert, and restores the focus.
   public func erase(from tree: inout ViewTree) {
     tree.remove(node)
-    tree.setFocus(formerFocus)
+    tree.setFocus(previousFocus)
   }
 }
 

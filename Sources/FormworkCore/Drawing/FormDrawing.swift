@@ -133,23 +133,23 @@ final class FormDrawing {
     Alert(
       catalogue.text(for: question),
       buttons: [
-        answer(.goOn, role: .cancel, isYes: false),
-        answer(.handIn, role: .destroy, isYes: true, submitLabel: submitLabel),
+        answer(.continueEditing, role: .cancel, isYes: false),
+        answer(.acceptReview, role: .destroy, isYes: true, submitLabel: submitLabel),
       ])
   }
 
   private func answer(
     _ button: FormButton, role: NodeRole, isYes: Bool, submitLabel: Message? = nil
   ) -> Alert.Button {
-    let label = button == .handIn ? submitLabel ?? button.label : button.label
+    let label = button == .acceptReview ? submitLabel ?? button.label : button.label
     return Alert.Button(
       button.rawValue, label: catalogue.text(for: label), role: role, isYes: isYes)
   }
 
   /// Shows a notice, which belongs to no field and may remain after the end of the form.
-  func say(_ message: Message, isLasting: Bool) {
+  func show(_ message: Message, isLasting: Bool) {
     let text = catalogue.text(for: message)
-    if let notice = notices.say(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
+    if let notice = notices.show(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
   }
 
   func eraseNotices() {
@@ -455,7 +455,7 @@ extension FormDrawing {
   /// Adds differences to the tallies and the numbers of fields in the sections around a part.
   func add(_ status: StatusCounts, _ difference: FieldCounts?, around part: Part) {
     guard let section = part.parent else { return }
-    section.tally += status
+    section.statusCounts += status
     // A control is one of the fields around its own section.
     if let difference, section.control !== part {
       section.counts.answers += difference.answers
@@ -475,12 +475,12 @@ extension FormDrawing {
 extension FieldPart {
   /// Updates whether the sections around count the field as answered, and returns the difference.
   func recount() -> FieldCounts? {
-    let former = counted
+    let previous = counted
     counted = node == nil ? nil : isAnswered
-    if counted == former { return nil }
+    if counted == previous { return nil }
     return FieldCounts(
-      answers: (counted == true ? 1 : 0) - (former == true ? 1 : 0),
-      fields: (counted == nil ? 0 : 1) - (former == nil ? 0 : 1))
+      answers: (counted == true ? 1 : 0) - (previous == true ? 1 : 0),
+      fields: (counted == nil ? 0 : 1) - (previous == nil ? 0 : 1))
   }
 
   /// Whether the field has content without known violations, or is a valid toggle that is off.
@@ -596,7 +596,7 @@ public struct Notices: Sendable {
   ///
   /// A lasting notice is also printed after the front end has left.
   @discardableResult
-  public mutating func say(
+  public mutating func show(
     _ text: String, isLasting: Bool = false, in tree: inout ViewTree
   ) -> NodeID? {
     guard let screen = tree.root else { return nil }

@@ -72,7 +72,7 @@ public struct DraftChange: Equatable, Sendable {
 }
 
 extension DraftChange {
-  /// Creates the change that replaces any former draft.
+  /// Creates the change that replaces any previous draft.
   public init(to draft: Draft) {
     self.init(emptied: [""], cleared: [], entered: draft)
   }

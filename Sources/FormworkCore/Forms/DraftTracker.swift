@@ -58,7 +58,7 @@ final class DraftTracker {
   func forget() { (parts, places) = ([:], []) }
 
   /// Continues from a resumed draft, as if the form had sent it.
-  func goOn(with draft: Draft, in root: SectionPart) {
+  func resume(_ draft: Draft, in root: SectionPart) {
     forget()
     hasDraft = true
     let now = whole(of: root)

@@ -327,7 +327,7 @@ extension Field where Answer == String {
   /// Limits the characters of the text.
   public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
 
-  /// Offers former texts again, after a submission with them was accepted.
+  /// Offers previous texts again, after a submission with them was accepted.
   public func keepsHistory() -> Field { with { $0.isRemembered = true } }
 
   /// Requires a text.
@@ -510,7 +510,7 @@ public struct FieldSpecification: Sendable {
   /// The content before the first edit.
   public internal(set) var initial: FieldContent
 
-  /// Whether former texts are offered again, after an accepted submission.
+  /// Whether previous texts are offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
   /// Whether only the store can tell whether the content is right.

@@ -34,7 +34,7 @@ public enum FormAction: Equatable, Sendable {
   case withdrewReview
 
   /// The form shows a message that belongs to no field.
-  case said(Message)
+  case showed(Message)
 
   /// The form has ended.
   case ended(FormOutcome)

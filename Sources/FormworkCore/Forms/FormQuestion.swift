@@ -14,7 +14,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave: [.stay, .leave]
     case .resume: [.resume, .startOver]
-    case .review: [.handIn, .goOn]
+    case .review: [.acceptReview, .continueEditing]
     }
   }
 
@@ -23,7 +23,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave: .leave
     case .resume: .resume
-    case .review: .handIn
+    case .review: .acceptReview
     }
   }
   package var message: Message {
@@ -63,10 +63,10 @@ public enum FormButton: String, CaseIterable, Sendable {
   case startOver = "startAnew"
 
   /// Submits the reviewed answers.
-  case handIn
+  case acceptReview = "handIn"
 
   /// Returns from the review to the fields.
-  case goOn
+  case continueEditing = "goOn"
 
   func event(isChanged: Bool) -> FormMachine.Event {
     switch self {
@@ -78,19 +78,19 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .stay: .leaveWithdrawn
     case .resume: .draft(.accepted)
     case .startOver: .draft(.refused)
-    case .handIn: .reviewAccepted
-    case .goOn: .reviewLeft(to: nil)
+    case .acceptReview: .reviewAccepted
+    case .continueEditing: .reviewLeft(to: nil)
     }
   }
 
-  var label: Message { .key("button", of: self == .handIn ? "submit" : rawValue) }
+  var label: Message { .key("button", of: self == .acceptReview ? "submit" : rawValue) }
 
   var role: NodeRole {
     switch self {
-    case .submit, .handIn: .submit
+    case .submit, .acceptReview: .submit
     case .decline: .decline
     // In an alert, the answer that loses nothing has the role `cancel`.
-    case .cancel, .stay, .resume, .goOn: .cancel
+    case .cancel, .stay, .resume, .continueEditing: .cancel
     case .leave, .startOver: .destroy
     case .retry: .nothing
     }

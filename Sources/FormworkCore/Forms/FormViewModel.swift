@@ -34,7 +34,7 @@ public final class FormViewModel {
   /// Whether the form sends its draft after each commit and when the user leaves it.
   ///
   /// Otherwise it sends a draft only when the user confirms to leave.
-  public var journalsDrafts: Bool { drafts.isOn }
+  public var savesDraftOnCommit: Bool { drafts.isOn }
 
   private(set) var parts: LiveParts?
 
@@ -78,7 +78,7 @@ public final class FormViewModel {
   public func open() -> [FormAction] {
     guard drawing.drawScreen(name, title: title) else { return [] }
     drawing.drawPipe(answersHint: answersHint, isSubmittedByEnd: isSubmittedByEndOfInput)
-    tell(.opened)
+    send(.opened)
     return settled()
   }
 
@@ -86,7 +86,7 @@ public final class FormViewModel {
   ///
   /// A late result changes nothing.
   public func handle(_ event: FormMachine.Event) -> [FormAction] {
-    tell(event)
+    send(event)
     return settledChecks()
   }
 
@@ -94,13 +94,13 @@ public final class FormViewModel {
   ///
   /// A late result changes nothing.
   public func handle(_ event: FieldMachine.Event, at field: FieldID) -> [FormAction] {
-    parts?.tell(event, toFieldAt: field)
+    parts?.send(event, toFieldAt: field)
     return settledChecks()
   }
 
   /// Submits if the submission waits only for checks that have ended, and returns the requests.
   private func settledChecks() -> [FormAction] {
-    tell(.checksSettled(parts?.root.tally.readiness ?? .ready))
+    send(.checksSettled(parts?.root.statusCounts.readiness ?? .ready))
     return settled()
   }
 
@@ -115,7 +115,7 @@ public final class FormViewModel {
     case .go(let destination): go(to: destination)
     case .reset(let node): reset(node)
     case .back: act(on: .cancel)
-    case .reload: tell(.reloadRequested)
+    case .reload: send(.reloadRequested)
     default: break
     }
     return settled()
@@ -138,7 +138,7 @@ public final class FormViewModel {
     if let button = FormButton(rawValue: name) {
       act(on: button)
     } else if let field = ReviewLine.path(ofButton: name) {
-      tell(.reviewLeft(to: field))
+      send(.reviewLeft(to: field))
     }
     return settled()
   }
@@ -147,13 +147,13 @@ public final class FormViewModel {
   ///
   /// A submission that the store is processing continues.
   public func leaveUnasked() -> [FormAction] {
-    tell(.leftUnasked(isChanged: isChanged))
+    send(.leftUnasked(isChanged: isChanged))
     return settled()
   }
 
   /// Asks whether to leave, if the form is being edited and was changed.
   public func interrupted() -> [FormAction] {
-    tell(.interrupted(isChanged: isChanged))
+    send(.interrupted(isChanged: isChanged))
     return settled()
   }
 
@@ -164,7 +164,7 @@ public final class FormViewModel {
   public func clearPartialSecret(_ node: NodeID) -> [FormAction] {
     guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
     else { return [] }
-    tell(.edited)
+    send(.edited)
     parts?.put(.secret(.empty), into: field)
     return settled()
   }
@@ -174,7 +174,7 @@ public final class FormViewModel {
 
   /// Asks whether to resume a draft, which was saved at a time in words for the user.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
-    tell(.draft(.found(SavedDraft(draft, at: time))))
+    send(.draft(.found(SavedDraft(draft, at: time))))
     return settled()
   }
 
@@ -183,13 +183,13 @@ public final class FormViewModel {
 
   /// Sends the change of the draft, with the text of a field that was not committed.
   public func saveDraft() -> [FormAction] {
-    parts?.journal()
+    parts?.sendDraftChange()
     return settled()
   }
 
   /// Shows a message about drafts.
   public func report(_ message: Message) -> [FormAction] {
-    say(message)
+    show(message)
     return settled()
   }
 
@@ -218,7 +218,7 @@ public final class FormViewModel {
     drafts.isOn = isKeeping
     // Earlier changes were not recorded.
     if let root = parts?.root { drafts.note(root) }
-    tell(.keepingChanged)
+    send(.keepingChanged)
     return settled()
   }
 
@@ -241,7 +241,7 @@ public final class FormViewModel {
   /// Changes parts, erases notices, and withdraws a submission that waits for checks.
   func change(_ change: (LiveParts) -> Void) {
     drawing.eraseNotices()
-    tell(.edited)
+    send(.edited)
     if let parts { change(parts) }
   }
 
@@ -326,24 +326,24 @@ public final class FormViewModel {
   private func press(_ button: SectionButton, at node: NodeID) {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
-    if let hindrance = parts?.blockingReason(to: button) {
-      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: hindrance))
-      say(hindrance)
+    if let reason = parts?.blockingReason(to: button) {
+      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: reason))
+      show(reason)
     } else {
-      tell(.edited)
-      if let remark = parts?.press(button) { say(remark) }
+      send(.edited)
+      if let message = parts?.press(button) { show(message) }
     }
-    parts?.journal()
+    parts?.sendDraftChange()
   }
 
   private func act(on button: FormButton) {
     if button == .cancel { drawing.eraseNotices() }
-    tell(button.event(isChanged: isChanged))
+    send(button.event(isChanged: isChanged))
   }
 
   // MARK: Machine
 
-  private func tell(_ event: FormMachine.Event) {
+  private func send(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
     case .load(let id):
@@ -357,27 +357,27 @@ public final class FormViewModel {
     case .begin(let definition):
       let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
       parts = LiveParts(definition, after: parts, machines)
-    case .judge:
+    case .validate:
       drawing.eraseNotices()
-      if let parts { tell(.judged(parts.judge())) }
+      if let parts { send(.validated(parts.validate())) }
     case .review: queue.append(.asked(.review))
     case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
-    case .submit(let id): if let parts { queue.append(.submit(id, parts.handIn())) }
-    case .showViolations: focus(on: parts?.root.firstObjection)
+    case .submit(let id): if let parts { queue.append(.submit(id, parts.takeAnswers())) }
+    case .showViolations: focus(on: parts?.root.firstInvalidNode)
     case .showRefusals(let refusals):
-      for refusal in refusals { if let remark = parts?.show(refusal) { say(remark) } }
-      focus(on: parts?.root.firstObjection)
-    case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayNotReloaded(let reason): say(.loadFailed(reason))
-    case .sayWithdrawn: say(.key("submissionWithdrawn"))
-    case .sayWaitingForOutcome:
+      for refusal in refusals { if let message = parts?.show(refusal) { show(message) } }
+      focus(on: parts?.root.firstInvalidNode)
+    case .showFailed(let reason): show(.submissionFailed(reason))
+    case .showNotReloaded(let reason): show(.loadFailed(reason))
+    case .showWithdrawn: show(.key("submissionWithdrawn"))
+    case .showWaitingForOutcome:
       drawing.eraseNotices()
-      say(.key("waitingForOutcome"))
+      show(.key("waitingForOutcome"))
     case .ask:
       drawing.eraseNotices()
       queue.append(.asked(.leave(isKept: drafts.isOn)))
-    case .askAnew: queue.append(.asked(.leave(isKept: drafts.isOn)))
+    case .askAgain: queue.append(.asked(.leave(isKept: drafts.isOn)))
     case .offerDraft(let time):
       // A user who leaves without an answer keeps the draft unchanged.
       drafts.forget()
@@ -392,7 +392,7 @@ public final class FormViewModel {
       end(ending)
     case .endReload:
       queue.append(.cancelLoad)
-      tell(event)
+      send(event)
     case .keepAndEnd:
       parts?.saveDraft()
       end(.cancelled)
@@ -400,7 +400,7 @@ public final class FormViewModel {
   }
 
   private func end(_ ending: FormOutcome) {
-    if ending == .cancelled { parts?.journal() }
+    if ending == .cancelled { parts?.sendDraftChange() }
     queue.append(.ended(ending))
   }
 
@@ -408,14 +408,14 @@ public final class FormViewModel {
   ///
   /// It disappears when the user edits, commits, submits, reloads, or wants to leave, but not when
   /// the focus moves.
-  func say(_ message: Message) {
-    drawing.say(message, isLasting: machine.isOver)
-    queue.append(.said(message))
+  func show(_ message: Message) {
+    drawing.show(message, isLasting: machine.isOver)
+    queue.append(.showed(message))
   }
 
   /// Updates the status of the screen if it changed, and returns the collected requests.
   func settled() -> [FormAction] {
-    let pending = parts?.root.tally.pending ?? 0
+    let pending = parts?.root.statusCounts.pending ?? 0
     if drawn != (machine.state, pending) {
       drawn = (machine.state, pending)
       drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
@@ -429,13 +429,13 @@ extension FormViewModel {
   public var isSubmitted: Bool { state == .submitted }
 
   /// Whether leaving would lose changes.
-  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
+  public var isChanged: Bool { (parts?.root.statusCounts.changed ?? 0) > 0 }
 
   /// Whether the user can change contents now.
   public var isEditable: Bool { machine.isEditable }
 
   /// Whether checks of fields run or wait for a pause.
-  public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
+  public var isChecking: Bool { (parts?.root.statusCounts.pending ?? 0) > 0 }
 
   /// Returns the state of the field at a path, or `nil` if there is no such field.
   ///
@@ -459,8 +459,8 @@ extension FormViewModel {
   }
 
   /// The messages about all known violations, in order, by paths like those of ``violations``.
-  public var objections: [(field: FieldID, messages: [Message])] {
-    parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.objections) } ?? []
+  public var invalidFields: [(field: FieldID, messages: [Message])] {
+    parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.violationMessages) } ?? []
   }
 
   /// The fields whose checks could not run, by paths like those of ``violations``, and the reasons.
@@ -539,12 +539,12 @@ extension FormViewModel {
   /// Changes the content of a field and shows it, or shows the reason that prevents the change.
   func put(_ content: FieldContent, into field: FieldPart) {
     guard content != field.content else { return }
-    if let hindrance = parts?.blockingReason(toChanging: field, to: content) {
+    if let reason = parts?.blockingReason(toChanging: field, to: content) {
       drawing.eraseNotices()
-      return say(hindrance)
+      return show(reason)
     }
     change { $0.put(content, into: field) }
-    parts?.journal()
+    parts?.sendDraftChange()
   }
 
   /// Accepts the same answer again: clears a refusal by the store, so that the user can resubmit.

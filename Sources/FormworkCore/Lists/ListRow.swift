@@ -58,17 +58,17 @@ public struct ListPage<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The number of rows of the list.
   public let rowCount: Int
 
-  /// A remark about all rows, for example that they are an hour old.
-  public let remark: Message?
+  /// A note about all rows, for example that they are an hour old.
+  public let note: Message?
 
   /// Creates a part of a list.
   public init(
-    _ rows: [ListRow<Key>], from firstRow: Int = 0, of rowCount: Int, remark: Message? = nil
+    _ rows: [ListRow<Key>], from firstRow: Int = 0, of rowCount: Int, note: Message? = nil
   ) {
     self.rows = rows
     self.firstRow = firstRow
     self.rowCount = rowCount
-    self.remark = remark
+    self.note = note
   }
 }
 

@@ -60,8 +60,8 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   private let options: [NodeID]
   private var retry: NodeID?
 
-  /// The remark about the loaded rows.
-  private var remark: Message?
+  /// The note about the loaded rows.
+  private var note: Message?
 
   /// The reason why the rows do not follow changes of their source.
   private var unwatched: Message?
@@ -192,7 +192,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
         let wasSomewhere = tree.focus != nil
         drawing.show(page, in: &tree)
         if wasSomewhere, tree.focus == nil { tree.setFocus(choice) }
-        remark = page.remark
+        note = page.note
       }
     }
     showState(in: &tree)
@@ -245,7 +245,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     var explanation: Message?
     switch machine.state {
     case .blank: break
-    case .loaded, .refreshing(_, over: .rows, _): explanation = remark ?? unwatched
+    case .loaded, .refreshing(_, over: .rows, _): explanation = note ?? unwatched
     case .loading: (status, explanation) = (.loading, .key("list.loading"))
     case .empty, .refreshing(_, over: .nothing, _): explanation = words.empty
     case .unmatched, .refreshing(_, over: .noMatch, _): explanation = .key("list.unmatched")

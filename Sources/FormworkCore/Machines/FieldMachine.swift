@@ -123,7 +123,7 @@ public struct FieldMachine: Sendable {
       return type(verdict)
     case (.invalid, .edited(let verdict)), (.invalid, .dependencyChanged(let verdict, _)),
       (.debouncing, .dependencyChanged(let verdict, _)):
-      return judge(verdict, afterPause: true)
+      return conclude(verdict, afterPause: true)
     case (.untouched, .committed(let verdict)), (.untouched, .submitPressed(let verdict)),
       (.incomplete, .committed(let verdict)), (.incomplete, .left(let verdict)),
       (.incomplete, .submitPressed(let verdict)), (.invalid, .committed(let verdict)),
@@ -133,17 +133,17 @@ public struct FieldMachine: Sendable {
       (.debouncing, .restored(let verdict)), (.checking, .restored(let verdict)),
       (.refused, .restored(let verdict)), (.unverified, .restored(let verdict)),
       (.valid, .restored(let verdict)):
-      return judge(verdict)
+      return conclude(verdict)
     case (.unverified, .committed), (.unverified, .submitPressed):
-      return judge(.needsCheck)
+      return conclude(.needsCheck)
     case (.checking, .dependencyChanged(let verdict, let reachesCheck)),
       (.valid, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .needsCheck && !reachesCheck { return .nothing }
-      return judge(verdict)
+      return conclude(verdict)
     // A refusal stays until the content that it is about changes.
     case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .holds || verdict == .needsCheck && !reachesCheck { return .nothing }
-      return judge(verdict, afterPause: true)
+      return conclude(verdict, afterPause: true)
 
     // A user who leaves the field does not have to wait for the pause.
     case (.debouncing(let id), .committed), (.debouncing(let id), .left),
@@ -176,7 +176,7 @@ public struct FieldMachine: Sendable {
       (.unverified, .excluded), (.valid, .excluded):
       return enter(.excluded)
     case (.excluded, .included(let verdict, let isDefault)):
-      return isDefault ? enter(.untouched) : judge(verdict, afterPause: true)
+      return isDefault ? enter(.untouched) : conclude(verdict, afterPause: true)
     case (.incomplete, .reset), (.invalid, .reset), (.debouncing, .reset), (.checking, .reset),
       (.refused, .reset), (.unverified, .reset), (.valid, .reset):
       return enter(.untouched)
@@ -216,13 +216,13 @@ public struct FieldMachine: Sendable {
   /// Applies a verdict while the user types: violations are shown as help.
   private mutating func type(_ verdict: ValidationResult) -> Action {
     guard case .broken(let violations) = verdict else {
-      return judge(verdict, afterPause: true)
+      return conclude(verdict, afterPause: true)
     }
     return enter(.incomplete(violations))
   }
 
   /// Applies a verdict after the user finished typing, and begins a check at once or after a pause.
-  private mutating func judge(_ verdict: ValidationResult, afterPause: Bool = false) -> Action {
+  private mutating func conclude(_ verdict: ValidationResult, afterPause: Bool = false) -> Action {
     switch verdict {
     case .broken(let violations): return enter(.invalid(violations))
     case .holds: return enter(.valid)

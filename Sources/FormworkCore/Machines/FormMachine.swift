@@ -135,7 +135,7 @@ public struct FormMachine: Sendable {
       return end(.declined)
 
     case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
-      (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .judged),
+      (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .validated),
       (.blank, .checksSettled), (.blank, .reviewAccepted), (.blank, .reviewLeft), (.blank, .edited),
       (.blank, .accepted), (.blank, .refused), (.blank, .failed), (.blank, .interrupted),
       (.blank, .keepingChanged), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
@@ -152,7 +152,7 @@ public struct FormMachine: Sendable {
       state = .declined
       return .endLoading(.declined)
     case (.loading, .opened), (.loading, .draft), (.loading, .retryRequested),
-      (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .judged),
+      (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .validated),
       (.loading, .checksSettled), (.loading, .reviewAccepted), (.loading, .reviewLeft),
       (.loading, .edited), (.loading, .accepted), (.loading, .refused), (.loading, .failed),
       (.loading, .interrupted), (.loading, .keepingChanged), (.loading, .leaveConfirmed),
@@ -160,7 +160,7 @@ public struct FormMachine: Sendable {
       return .nothing
 
     case (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
-      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .judged),
+      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .validated),
       (.loadFailed, .checksSettled), (.loadFailed, .reviewAccepted), (.loadFailed, .reviewLeft),
       (.loadFailed, .edited), (.loadFailed, .accepted), (.loadFailed, .refused),
       (.loadFailed, .failed), (.loadFailed, .interrupted), (.loadFailed, .keepingChanged),
@@ -176,7 +176,7 @@ public struct FormMachine: Sendable {
     case (.offeringDraft, .opened), (.offeringDraft, .loaded), (.offeringDraft, .loadFailed),
       (.offeringDraft, .draft(.found)), (.offeringDraft, .retryRequested),
       (.offeringDraft, .reloadRequested), (.offeringDraft, .submitPressed),
-      (.offeringDraft, .judged), (.offeringDraft, .checksSettled),
+      (.offeringDraft, .validated), (.offeringDraft, .checksSettled),
       (.offeringDraft, .reviewAccepted), (.offeringDraft, .reviewLeft), (.offeringDraft, .edited),
       (.offeringDraft, .accepted), (.offeringDraft, .refused), (.offeringDraft, .failed),
       (.offeringDraft, .interrupted), (.offeringDraft, .keepingChanged),
@@ -191,8 +191,8 @@ public struct FormMachine: Sendable {
       state = .reloading(id)
       return .reload(id)
     case (.editing, .submitPressed):
-      return .judge
-    case (.editing, .judged(let readiness)):
+      return .validate
+    case (.editing, .validated(let readiness)):
       return submit(readiness)
     case (.editing, .leaveRequested(isChanged: true)), (.editing, .interrupted(isChanged: true)):
       state = .confirmingLeave
@@ -209,12 +209,12 @@ public struct FormMachine: Sendable {
     case (.reloading(let id), .loadFailed(let failed, let reason)):
       guard failed == id else { return .nothing }
       state = .editing
-      return .sayNotReloaded(reason)
+      return .showNotReloaded(reason)
     case (.reloading, .leaveRequested), (.reloading, .leftUnasked), (.reloading, .declined):
       state = .editing
       return .endReload
     case (.reloading, .opened), (.reloading, .draft), (.reloading, .retryRequested),
-      (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .judged),
+      (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .validated),
       (.reloading, .checksSettled), (.reloading, .reviewAccepted), (.reloading, .reviewLeft),
       (.reloading, .edited), (.reloading, .accepted), (.reloading, .refused), (.reloading, .failed),
       (.reloading, .interrupted), (.reloading, .keepingChanged), (.reloading, .leaveConfirmed),
@@ -225,11 +225,11 @@ public struct FormMachine: Sendable {
       return submit(readiness)
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing
-      return .sayWithdrawn
+      return .showWithdrawn
     case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
       (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
       (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
-      (.awaitingChecks, .judged), (.awaitingChecks, .reviewAccepted),
+      (.awaitingChecks, .validated), (.awaitingChecks, .reviewAccepted),
       (.awaitingChecks, .reviewLeft), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
       (.awaitingChecks, .failed), (.awaitingChecks, .interrupted),
       (.awaitingChecks, .keepingChanged), (.awaitingChecks, .leaveConfirmed),
@@ -238,7 +238,7 @@ public struct FormMachine: Sendable {
 
     // The answers do not change during the review: they are valid, and no check is pending.
     case (.reviewing, .reviewAccepted):
-      return handIn()
+      return beginSubmission()
     case (.reviewing, .reviewLeft(let field)):
       state = .editing
       return field.map { .goTo($0) } ?? .nothing
@@ -247,7 +247,7 @@ public struct FormMachine: Sendable {
       return .withdrawReview
     case (.reviewing, .opened), (.reviewing, .loaded), (.reviewing, .loadFailed),
       (.reviewing, .draft), (.reviewing, .retryRequested), (.reviewing, .reloadRequested),
-      (.reviewing, .submitPressed), (.reviewing, .judged), (.reviewing, .checksSettled),
+      (.reviewing, .submitPressed), (.reviewing, .validated), (.reviewing, .checksSettled),
       (.reviewing, .edited), (.reviewing, .accepted), (.reviewing, .refused),
       (.reviewing, .failed), (.reviewing, .interrupted), (.reviewing, .keepingChanged),
       (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
@@ -265,12 +265,12 @@ public struct FormMachine: Sendable {
     case (.submitting(let id), .failed(let answered, let reason)):
       guard answered == id else { return .nothing }
       state = .editing
-      return .sayFailed(reason)
+      return .showFailed(reason)
     case (.submitting, .leaveRequested), (.submitting, .leftUnasked):
-      return .sayWaitingForOutcome
+      return .showWaitingForOutcome
     case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
       (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .reloadRequested),
-      (.submitting, .submitPressed), (.submitting, .judged), (.submitting, .checksSettled),
+      (.submitting, .submitPressed), (.submitting, .validated), (.submitting, .checksSettled),
       (.submitting, .reviewAccepted), (.submitting, .reviewLeft), (.submitting, .edited),
       (.submitting, .interrupted), (.submitting, .keepingChanged), (.submitting, .leaveConfirmed),
       (.submitting, .leaveWithdrawn), (.submitting, .declined):
@@ -282,11 +282,11 @@ public struct FormMachine: Sendable {
       state = .editing
       return .nothing
     case (.confirmingLeave, .keepingChanged):
-      return .askAnew
+      return .askAgain
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
       (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
       (.confirmingLeave, .reloadRequested), (.confirmingLeave, .submitPressed),
-      (.confirmingLeave, .judged), (.confirmingLeave, .checksSettled),
+      (.confirmingLeave, .validated), (.confirmingLeave, .checksSettled),
       (.confirmingLeave, .reviewAccepted), (.confirmingLeave, .reviewLeft),
       (.confirmingLeave, .edited), (.confirmingLeave, .accepted), (.confirmingLeave, .refused),
       (.confirmingLeave, .failed), (.confirmingLeave, .interrupted):
@@ -318,7 +318,7 @@ public struct FormMachine: Sendable {
   private mutating func submit(_ readiness: SubmissionReadiness) -> Action {
     switch readiness {
     case .ready:
-      guard isReviewed else { return handIn() }
+      guard isReviewed else { return beginSubmission() }
       state = .reviewing
       return .review
     case .pending:
@@ -330,7 +330,7 @@ public struct FormMachine: Sendable {
     }
   }
 
-  private mutating func handIn() -> Action {
+  private mutating func beginSubmission() -> Action {
     let id = SubmissionID(rawValue: lastRejected + 1)
     state = .submitting(id)
     return .submit(id)
@@ -376,7 +376,7 @@ extension FormMachine {
     case submitPressed
 
     /// The parts were validated for a submission.
-    case judged(SubmissionReadiness)
+    case validated(SubmissionReadiness)
 
     /// The user confirmed the answers.
     case reviewAccepted
@@ -460,7 +460,7 @@ extension FormMachine {
     case discardDraft
 
     /// Validate all parts for a submission, and report their readiness.
-    case judge
+    case validate
 
     /// Show all answers, and ask the user to confirm them.
     case review
@@ -481,22 +481,22 @@ extension FormMachine {
     case showRefusals([FormIssue])
 
     /// Show that the store did not respond.
-    case sayFailed(OperationFailure)
+    case showFailed(OperationFailure)
 
     /// Show that the waiting submission is withdrawn.
-    case sayWithdrawn
+    case showWithdrawn
 
     /// Show that the form could not be reloaded.
-    case sayNotReloaded(OperationFailure)
+    case showNotReloaded(OperationFailure)
 
     /// Show that the user has to wait for the outcome of the submission.
-    case sayWaitingForOutcome
+    case showWaitingForOutcome
 
     /// Ask whether to leave.
     case ask
 
     /// Ask again whether to leave: the question says whether content would be lost.
-    case askAnew
+    case askAgain
 
     /// End the form.
     case end(FormOutcome)

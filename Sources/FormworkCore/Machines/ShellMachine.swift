@@ -71,7 +71,7 @@ public struct ShellMachine: Sendable {
     case answer
 
     /// Show what is wrong with the line.
-    case complain
+    case showMistake
 
     /// Run the command of the line.
     case run(RunID)
@@ -158,7 +158,7 @@ public struct ShellMachine: Sendable {
       return .dropLine
     case .mistaken:
       state = .idle
-      return .complain
+      return .showMistake
     case .question:
       state = .idle
       return .answer

@@ -27,7 +27,7 @@ enum Dependencies {
   }
 
   /// Returns the active fields that read a changed part, and whether their checks read it.
-  static func judges(of changed: [Part]) -> [(field: FieldPart, reachesCheck: Bool)] {
+  static func fieldsToValidate(after changed: [Part]) -> [(field: FieldPart, reachesCheck: Bool)] {
     var reached: [ObjectIdentifier: Int] = [:]
     var fields: [(field: FieldPart, reachesCheck: Bool)] = []
     let own = Set(changed.map(ObjectIdentifier.init))

@@ -11,19 +11,19 @@ final class LiveParts {
 
   /// Creates the parts of a loaded form, restores the contents, and shows them.
   ///
-  /// Contents that drafts exclude, such as a consent, are not restored from a former form.
-  init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
+  /// Contents that drafts exclude, such as a consent, are not restored from a previous form.
+  init(_ definition: FormDefinition, after previous: LiveParts?, _ machines: PartMachines) {
     (self.definition, self.machines) = (definition, machines)
     let prefilled = machines.drafts.takePrefilled()
-    let entered = former?.end() ?? prefilled
-    tree = PartTree(definition, after: former?.tree)
+    let entered = previous?.end() ?? prefilled
+    tree = PartTree(definition, after: previous?.tree)
     root = tree.root
     drafts.forget()
-    if former != nil || entered != Draft() { drafts.note(root) }
+    if previous != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
     settle(restored) { drawing.draw(definition, root) }
-    // The saved draft belongs to the former form.
-    if former != nil { journal() }
+    // The saved draft belongs to the previous form.
+    if previous != nil { sendDraftChange() }
   }
 
   /// Cancels the requests to operations, and returns the contents for the form that replaces it.
@@ -31,7 +31,7 @@ final class LiveParts {
     var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
     root.collectMembers(&collector, "")
     root.isHidden = true
-    machines.tellPresence(of: root)
+    machines.updatePresence(of: root)
     drawing.eraseForm()
     return collector.entered
   }
@@ -39,9 +39,9 @@ final class LiveParts {
   /// Evaluates all conditions, validates restored fields, and moves the focus to the first stop.
   private func settle(_ restored: [FieldPart], others: [FieldPart] = [], draw: () -> Void) {
     machines.settle(restored + others, deciding: [root]) {
-      machines.tellPresence(of: root)
+      machines.updatePresence(of: root)
       draw()
-      machines.judge(restored: restored)
+      machines.validate(restored: restored)
     }
     drawing.focus = drawing.stop(after: nil, in: root)
   }
@@ -58,7 +58,7 @@ final class LiveParts {
 
   /// The labels of the fields whose checks run or wait for a pause.
   var awaited: [Message] {
-    fields.filter { $0.machine.state.tally.pending > 0 }.map(\.specification.label)
+    fields.filter { $0.machine.state.statusCounts.pending > 0 }.map(\.specification.label)
   }
 
   // MARK: Fields and focus
@@ -82,7 +82,7 @@ final class LiveParts {
 
   func commit(_ field: FieldPart) {
     machines.apply(.committed(field.verdict), to: field)
-    journal()
+    sendDraftChange()
   }
 
   /// Treats the content of a field as a new answer.
@@ -97,10 +97,10 @@ final class LiveParts {
       machines.apply(.edited, to: section)
     }
     drawing.drawContent(of: field)
-    journal()
+    sendDraftChange()
   }
 
-  func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
+  func send(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
     if let field = field(at: path) { machines.apply(event, to: field) }
   }
 
@@ -109,7 +109,7 @@ final class LiveParts {
     guard node != drawing.focus else { return }
     if let left = drawing.focus.flatMap({ drawing.place(at: $0) }) {
       machines.leave(left, for: drawing.place(at: node))
-      journal()
+      sendDraftChange()
     }
     drawing.focus = node
   }
@@ -117,16 +117,16 @@ final class LiveParts {
   // MARK: Submission
 
   /// Validates all parts for a submission, and returns the result.
-  func judge() -> SubmissionReadiness {
-    machines.judge(root)
-    journal()
-    return root.tally.readiness
+  func validate() -> SubmissionReadiness {
+    machines.validate(root)
+    sendDraftChange()
+    return root.statusCounts.readiness
   }
 
   /// Returns the answers to submit.
   ///
   /// Removed items can be put back after this, but without their secrets.
-  func handIn() -> Answers {
+  func takeAnswers() -> Answers {
     for case let section as SectionPart in Dependencies.withParts(below: root) {
       if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
     }
@@ -164,25 +164,25 @@ final class LiveParts {
 
   /// Restores the answers of a draft, validates each field, and goes to the first unfinished field.
   func restore(_ draft: Draft) {
-    let former = Set(fields.filter(\.isActive).map(\.path))
+    let previous = Set(fields.filter(\.isActive).map(\.path))
     let restored = Restoration(draft, machines).restore(root, of: &tree)
     for field in restored { drawing.drawContent(of: field) }
     // Fields that appear or disappear with a section affect the parts that read them.
-    let others = fields.filter { $0.isActive != former.contains($0.path) }
+    let others = fields.filter { $0.isActive != previous.contains($0.path) }
     settle(restored, others: others) { drawing.redraw(root) }
     drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
-    drafts.goOn(with: draft, in: root)
-    journal()
+    drafts.resume(draft, in: root)
+    sendDraftChange()
   }
 
   /// Sends the change of the draft, if drafts are saved and there is a change.
-  func journal() {
+  func sendDraftChange() {
     if let change = drafts.take() { machines.queue.append(.saveDraft(change)) }
   }
 
   /// Sends the whole draft, unless each commit already sends changes.
   func saveDraft() {
-    if drafts.isOn { return journal() }
+    if drafts.isOn { return sendDraftChange() }
     machines.queue.append(.saveDraft(DraftChange(to: drafts.whole(of: root))))
   }
 
@@ -223,23 +223,23 @@ final class LiveParts {
 
   /// Applies a change of a control to its section.
   private func change(_ section: SectionPart, _ control: FieldPart, to content: FieldContent) {
-    var former: Part?
+    var previous: Part?
     var action = SectionMachine.Action.unfold
     switch content {
     case .choice(let option):
-      former = section.children.first
+      previous = section.children.first
       section.choose(option.flatMap { tree.alternative($0, of: section) })
     case .toggle(let isOn): action = machines.apply(isOn ? .wanted : .unwanted, to: section)
     case .text, .secret, .choices: return
     }
     if section.isWanted { tree.make(section) }
-    let around = ([former].compactMap(\.self) + section.children)
+    let around = ([previous].compactMap(\.self) + section.children)
       .flatMap { Dependencies.withParts(below: $0) }
     machines.settle([section, control] + around, deciding: section.children) {
       machines.apply(.edited(control.verdict), to: control)
-      if let former {
-        machines.tellPresence(of: former)
-        drawing.erase(former)
+      if let previous {
+        machines.updatePresence(of: previous)
+        drawing.erase(previous)
       }
       perform(action, of: section)
     }
@@ -251,7 +251,7 @@ final class LiveParts {
     case .unfold: drawing.drawBody(of: section)
     case .fold: drawing.eraseBody(of: section)
     }
-    for child in section.children { machines.tellPresence(of: child) }
+    for child in section.children { machines.updatePresence(of: child) }
   }
 
   private func open(_ section: SectionPart) {
@@ -277,8 +277,8 @@ final class LiveParts {
     machines.withdrawViolations(around: item)
     machines.settle([list] + Dependencies.withParts(below: item), deciding: [item]) {
       drawing.draw(item)
-      machines.tellPresence(of: item)
-      machines.judge(restored: restored)
+      machines.updatePresence(of: item)
+      machines.validate(restored: restored)
     }
     if let node = item.firstStopInside() { go(to: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
@@ -308,9 +308,9 @@ final class LiveParts {
 
   private func move(_ item: SectionPart, to place: Int) {
     guard let list = item.parent, list.children.indices.contains(place) else { return }
-    let former = item.place
-    let places = min(former, place)..<max(former, place) + 1
-    list.moveItem(at: former, to: place)
+    let previous = item.place
+    let places = min(previous, place)..<max(previous, place) + 1
+    list.moveItem(at: previous, to: place)
     for item in list.children[places] { drafts.note(item) }
     if let node = item.node { drawing.tree.move(node, to: place) }
     machines.withdrawViolations(around: item)
@@ -321,9 +321,9 @@ final class LiveParts {
   ///
   /// The item before the index may have become the last one, or no longer be the last one. All
   /// items change if items became removable, or no longer are.
-  private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
+  private func drawItems(of list: SectionPart, from place: Int, wereRemovable previous: Int) {
     let least = list.shape.list?.count.lowerBound ?? 0
-    let isOther = (former > least) != (list.children.count > least)
+    let isOther = (previous > least) != (list.children.count > least)
     drawing.drawItems(of: list, in: (isOther ? 0 : max(0, place - 1))..<list.children.count)
   }
 }
@@ -360,14 +360,14 @@ final class PartMachines {
     let difference = field.recount()
     guard isElsewhere || difference != nil else { return }
     drawing.drawStatus(of: field)
-    drawing.add(field.machine.state.tally - before.tally, difference, around: field)
+    drawing.add(field.machine.state.statusCounts - before.statusCounts, difference, around: field)
   }
 
   @discardableResult
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
     let before = section.machine
     let action = section.machine.apply(event)
-    section.count(section.machine.tally - before.tally)
+    section.count(section.machine.statusCounts - before.statusCounts)
     if section.machine.fault != before.fault { drawing.drawStatus(of: section) }
     return action
   }
@@ -391,7 +391,7 @@ final class PartMachines {
   }
 
   /// Validates all parts that belong to the form, for a submission.
-  func judge(_ root: SectionPart) {
+  func validate(_ root: SectionPart) {
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart {
         if field.isActive { apply(.submitPressed(field.verdict), to: field) }
@@ -401,12 +401,12 @@ final class PartMachines {
     }
   }
 
-  func judge(restored: [FieldPart]) {
+  func validate(restored: [FieldPart]) {
     for field in restored where field.isActive { apply(.restored(field.verdict), to: field) }
   }
 
   /// Updates whether a part and the parts below belong to the form, in their machines.
-  func tellPresence(of part: Part) {
+  func updatePresence(of part: Part) {
     for part in Dependencies.withParts(below: part) {
       let isActive = part.isActive
       if let section = part as? SectionPart {
@@ -425,8 +425,8 @@ final class PartMachines {
   func take(_ item: SectionPart, outOf list: SectionPart) {
     list.removeItem(at: item.place)
     item.withdrawAnswers()
-    tellPresence(of: item)
-    list.count(StatusCounts() - item.tally)
+    updatePresence(of: item)
+    list.count(StatusCounts() - item.statusCounts)
     drawing.forget(item)
     drafts.forget(item)
   }
@@ -435,17 +435,17 @@ final class PartMachines {
 
   /// Evaluates the conditions and validates the fields that a change affects.
   ///
-  /// All conditions are evaluated first. Then `judge` validates the changed parts, and each field that reads them
+  /// All conditions are evaluated first. Then `validate` handles the changed parts, and each field that reads them
   /// is validated once, so that no field sees an incomplete change.
-  func settle(_ changed: [Part], deciding come: [Part] = [], judge: () -> Void = {}) {
+  func settle(_ changed: [Part], deciding come: [Part] = [], validate: () -> Void = {}) {
     let turned = Dependencies.decide(after: changed, with: come)
     // A part that was in the form still has its node here. A part without a node that is not in the
     // form had no value before and has none now.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }
-    judge()
+    validate()
     for part in turned { turn(part) }
-    for (field, reachesCheck) in Dependencies.judges(of: reached) {
+    for (field, reachesCheck) in Dependencies.fieldsToValidate(after: reached) {
       apply(.dependencyChanged(field.verdict, reachesCheck: reachesCheck), to: field)
     }
   }
@@ -453,7 +453,7 @@ final class PartMachines {
   /// Shows a part whose condition holds now, or hides a part whose condition no longer holds.
   private func turn(_ part: Part) {
     if !part.isHidden { drawing.draw(part) }
-    tellPresence(of: part)
+    updatePresence(of: part)
     if part.isHidden { drawing.erase(part) }
     if part.isHeld { withdrawViolations(around: part) }
   }

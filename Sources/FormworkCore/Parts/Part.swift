@@ -161,8 +161,8 @@ extension FieldMachine.State {
     }
   }
 
-  /// The contribution of a field in this state to a tally.
-  var tally: StatusCounts {
+  /// The contribution of a field in this state to the counts.
+  var statusCounts: StatusCounts {
     switch self {
     case .incomplete, .invalid, .refused: StatusCounts(broken: 1)
     case .debouncing, .checking: StatusCounts(pending: 1)
@@ -210,7 +210,7 @@ extension FieldPart {
     }
   }
 
-  /// The name of the history of former texts, or `nil` without one.
+  /// The name of the history of previous texts, or `nil` without one.
   var rememberedName: FieldID? {
     // All items of a list share one history.
     specification.isRemembered ? pathOfNames : nil
@@ -342,7 +342,7 @@ extension Test {
     case .items(let route, let question, let isEvery):
       guard let list = list(route, of: part) else { return isEvery }
       return isEvery
-        ? list.yeses[question] == list.children.count : list.yeses[question] > 0
+        ? list.yesCounts[question] == list.children.count : list.yesCounts[question] > 0
     case .not(let test): return !test.holds(for: part)
     case .all(let tests): return tests.allSatisfy { $0.holds(for: part) }
     case .any(let tests): return tests.contains { $0.holds(for: part) }
@@ -363,7 +363,7 @@ extension Part {
   final var invalidParts: [Part] {
     guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
     // Skip sections without faults.
-    guard section.tally.broken > 0 else { return [] }
+    guard section.statusCounts.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.invalidParts)
   }
@@ -373,7 +373,7 @@ extension Part {
       ?? []
   }
 
-  final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
+  final var violationMessages: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
   /// The first field in this part that is not visited or has a fault.
   final var firstUnfinishedField: FieldPart? {
@@ -393,7 +393,7 @@ extension Part {
 
 extension SectionPart {
   /// The first stop at a part with a violation.
-  var firstObjection: NodeID? {
+  var firstInvalidNode: NodeID? {
     invalidParts.lazy.compactMap { part in
       guard let section = part as? SectionPart else { return part.node }
       return section.firstStopInside() ?? section.control?.node

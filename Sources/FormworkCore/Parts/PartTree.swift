@@ -8,7 +8,7 @@ struct PartTree {
   /// The number of the newest item.
   var lastItem: Int
 
-  /// The last check identifier of former forms, which new identifiers exceed.
+  /// The last check identifier of previous forms, which new identifiers exceed.
   private let lastCheck: UInt64
 
   /// The maximum number of items that a form may ever contain.
@@ -19,11 +19,11 @@ struct PartTree {
   /// The maximum nesting depth of sections that the user opens.
   static let depthLimit = 100
 
-  /// Creates the parts of a form, without item numbers and check identifiers of a former tree.
-  init(_ definition: FormDefinition, after former: PartTree? = nil) {
-    lastItem = former?.lastItem ?? 0
+  /// Creates the parts of a form, without item numbers and check identifiers of a previous tree.
+  init(_ definition: FormDefinition, after previous: PartTree? = nil) {
+    lastItem = previous?.lastItem ?? 0
     lastCheck =
-      former.map { $0.fields.map(\.machine.lastCheck).reduce($0.lastCheck, max) } ?? 0
+      previous.map { $0.fields.map(\.machine.lastCheck).reduce($0.lastCheck, max) } ?? 0
     mode = definition.mode
     bodies = definition.bodies
     root = SectionPart(definition.shape, under: nil, mode: definition.mode)

@@ -21,7 +21,7 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  @exclusivity(unchecked) var tally = StatusCounts()
+  @exclusivity(unchecked) var statusCounts = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
   @exclusivity(unchecked) var counts = FieldCounts()
@@ -30,7 +30,7 @@ final class SectionPart: Part {
   var removed: Removed?
 
   /// The number of items for which each question about the items of this list holds.
-  private(set) var yeses: [Int]
+  private(set) var yesCounts: [Int]
 
   /// The answers of this item to the questions of its list.
   private var isYes: [Bool] = []
@@ -72,7 +72,7 @@ final class SectionPart: Part {
     }
     machine = SectionMachine(presence)
     self.depth = depth
-    yeses = Array(repeating: 0, count: shape.questions.count)
+    yesCounts = Array(repeating: 0, count: shape.questions.count)
     super.init(shape, under: parent)
     if let control = shape.control, case .field(let specification) = control.content {
       self.control = FieldPart(control, specification.value, under: self, mode: mode)
@@ -119,7 +119,7 @@ final class SectionPart: Part {
   /// Whether the list still has its initial items, unchanged.
   var hasFirstItems: Bool {
     children.count == shape.list?.count.lowerBound
-      && children.allSatisfy { ($0 as? SectionPart)?.tally.changed == 0 }
+      && children.allSatisfy { ($0 as? SectionPart)?.statusCounts.changed == 0 }
   }
 
   func insert(_ item: SectionPart, at place: Int) {
@@ -172,10 +172,10 @@ final class SectionPart: Part {
   }
 
   private func count(_ new: [Bool], insteadOf old: [Bool]) -> Bool {
-    let before = yeses
-    for (question, isYes) in old.enumerated() where isYes { yeses[question] -= 1 }
-    for (question, isYes) in new.enumerated() where isYes { yeses[question] += 1 }
-    return yeses != before
+    let before = yesCounts
+    for (question, isYes) in old.enumerated() where isYes { yesCounts[question] -= 1 }
+    for (question, isYes) in new.enumerated() where isYes { yesCounts[question] += 1 }
+    return yesCounts != before
   }
 
   // MARK: Counts
@@ -185,7 +185,7 @@ final class SectionPart: Part {
     if difference == StatusCounts() { return }
     var section: SectionPart? = self
     while let around = section {
-      around.tally += difference
+      around.statusCounts += difference
       section = around.parent
     }
   }
@@ -220,10 +220,10 @@ struct StatusCounts: Equatable {
 }
 
 extension SectionMachine {
-  /// The contribution of a section's own state to a tally.
+  /// The contribution of a section's own state to the counts.
   ///
   /// Only differences count: opening a section is a change, so a closed section counts as -1.
-  var tally: StatusCounts {
+  var statusCounts: StatusCounts {
     StatusCounts(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
   }
 }

@@ -122,7 +122,7 @@ extension [Rule] {
     var format: DateTimeFormat?
     if case .dateTime(let own) = kind { format = own }
     let isFarTooLong = (isEdited || mode == .jsonSchema) && areFarExceeded(by: content)
-    for rule in self where !isEmpty || rule.judgesEmptyContent {
+    for rule in self where !isEmpty || rule.appliesToEmptyContent {
       if isFarTooLong && !rule.isOfLength { continue }
       if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {
         for violation in number.violations(ofRange: minimum, maximum, in: format) {
@@ -177,7 +177,7 @@ extension Rule {
   /// Whether the rule also applies to an empty field in HTML's mode.
   ///
   /// An empty repetition of a password is a mistake if the password is not empty.
-  fileprivate var judgesEmptyContent: Bool { if case .equals = self { true } else { false } }
+  fileprivate var appliesToEmptyContent: Bool { if case .equals = self { true } else { false } }
 
   fileprivate var isOfLength: Bool { if case .length = self { true } else { false } }
 

@@ -82,8 +82,8 @@ public final class ShellViewModel {
     case .edit(let node, let content, let cursor):
       _ = edit(node, content, cursor: cursor, revision: revision)
     case .commit(let node, let content): commit(node, content, revision: revision)
-    case .reset(let node): if node == line, work == nil { tell(.interrupted) }
-    case .back: tell(.leaveRequested)
+    case .reset(let node): if node == line, work == nil { send(.interrupted) }
+    case .back: send(.leaveRequested)
     case .activate(let node): tree.refuse(node, .noNode)
     default: break  // No choices or other destinations.
     }
@@ -111,7 +111,7 @@ public final class ShellViewModel {
       if machine.apply(.failed(id)) == .showFailure { answer(.complaint(reason)) }
     case .refused(let id, let reason):
       let opensForm = work.map { table.opensForm($0.request) } ?? false
-      if machine.apply(.failed(id)) == .showFailure { complain(reason, mayMeanForm: opensForm) }
+      if machine.apply(.failed(id)) == .showFailure { showError(reason, mayMeanForm: opensForm) }
     }
     return takeActions()
   }
@@ -119,7 +119,7 @@ public final class ShellViewModel {
   /// Handles ^C, which drops the line or cancels the running command.
   public func interrupt() -> [ShellAction] {
     let interrupted = work?.request.command
-    tell(.interrupted)
+    send(.interrupted)
     if machine.state == .idle, let interrupted {
       answer(.complaint(.interrupted(interrupted)))
     }
@@ -128,7 +128,7 @@ public final class ShellViewModel {
 
   /// Handles the end of input, which ends the shell and the running command.
   public func endInput() -> [ShellAction] {
-    tell(.inputEnded)
+    send(.inputEnded)
     return takeActions()
   }
 
@@ -159,7 +159,7 @@ public final class ShellViewModel {
     let edited = entry.edit(content, cursor: cursor, revision: revision, at: node, in: &tree)
     guard let edited else { return false }
     entry.content = edited
-    tell(.edited(isEmpty: text.isEmpty))
+    send(.edited(isEmpty: text.isEmpty))
     return true
   }
 
@@ -190,11 +190,11 @@ public final class ShellViewModel {
     let typed = text
     switch reading {
     case .blank:
-      tell(.committed(.blank))
+      send(.committed(.blank))
       return
     case .mistaken(let message):
-      guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      complain(message, mayMeanForm: table.mayMeanForm(typed))
+      guard machine.apply(.committed(.mistaken)) == .showMistake else { return }
+      showError(message, mayMeanForm: table.mayMeanForm(typed))
       // The line may be a password, typed in the wrong place: do not add it to the history.
       return emptyLine()
     case .help(let command):
@@ -205,7 +205,7 @@ public final class ShellViewModel {
       work = (request, activity)
       actions.append(.run(id, request))
     case .exit:
-      tell(.committed(.exit))
+      send(.committed(.exit))
     }
     actions.insert(.remember(typed), at: 0)
     emptyLine()
@@ -215,7 +215,7 @@ public final class ShellViewModel {
   /// Shows a mistake in a line that opened no screen.
   ///
   /// In a script, the answers of a form may follow: the shell then accepts no further lines.
-  private func complain(_ reason: Message, mayMeanForm: Bool) {
+  private func showError(_ reason: Message, mayMeanForm: Bool) {
     guard isScript && mayMeanForm else { return answer(.complaint(reason)) }
     answer(.complaint(.formLost(reason)))
     _ = machine.apply(.inputEnded)
@@ -225,7 +225,7 @@ public final class ShellViewModel {
   // MARK: The machine's actions
 
   /// Applies an event to the machine, and performs the action.
-  private func tell(_ event: ShellMachine.Event) {
+  private func send(_ event: ShellMachine.Event) {
     let wasLeaving = machine.state == .leaving
     switch machine.apply(event) {
     case .dropLine:
@@ -234,7 +234,8 @@ public final class ShellViewModel {
       if let line { entry.restate(at: line, in: &tree) }
     case .cancel(let id): actions.append(.cancel(id))
     case .nothing: break
-    case .answer, .complain, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
+    // See `commit` and `handle`.
+    case .answer, .showMistake, .run, .showResult, .showFailure: break
     }
     if !wasLeaving, machine.state == .leaving { actions.append(.leave) }
     drawScreen()

@@ -11,7 +11,7 @@
 /// The cost of setting a property does not grow with the tree.
 public struct ViewTree: Sendable {
   private var nodes = NodePlaces()
-  private var journal = ChangeLog()
+  private var changeLog = ChangeLog()
 
   /// The screen: the only node without a parent.
   public private(set) var root: NodeID?
@@ -72,7 +72,7 @@ public struct ViewTree: Sendable {
   public mutating func remove(_ node: NodeID) {
     guard let removed = self[node] else { return }
     if let parent = removed.parent {
-      noteInsertion(under: parent, of: journal.isTold(node) ? 0 : -1)
+      noteInsertion(under: parent, of: changeLog.isSent(node) ? 0 : -1)
       nodes.change(parent) { $0?.children.removeAll { $0 == node } }
     } else {
       root = nil
@@ -83,13 +83,13 @@ public struct ViewTree: Sendable {
   /// Removes the descendants of a node, at a cost that depends only on their number.
   package mutating func removeChildren(of node: NodeID) {
     guard let children = self[node]?.children, !children.isEmpty else { return }
-    noteInsertion(under: node, of: -children.count { !journal.isTold($0) })
+    noteInsertion(under: node, of: -children.count { !changeLog.isSent($0) })
     nodes.change(node) { $0?.children = [] }
     for child in children { clear(child) }
   }
 
   private mutating func clear(_ node: NodeID) {
-    if journal.isTold(node) { journal.removed.append(node) }
+    if changeLog.isSent(node) { changeLog.removed.append(node) }
     var rest = [node]
     while let next = rest.popLast() {
       rest += self[next]?.children ?? []
@@ -110,12 +110,12 @@ public struct ViewTree: Sendable {
 
   /// Sets or, with `nil`, removes a property.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    let isNoted = journal.isTold(node)
-    let former = nodes.change(node) { node -> PropertyValue?? in
+    let isNoted = changeLog.isSent(node)
+    let previous = nodes.change(node) { node -> PropertyValue?? in
       node?.replace(property, with: value, isNoted: isNoted) ?? nil
     }
-    guard let former else { return }
-    journal.properties.append(ChangeLog.Entry(node: node, property: property, told: former))
+    guard let previous else { return }
+    changeLog.properties.append(ChangeLog.Entry(node: node, property: property, sent: previous))
   }
 
   /// Sets a property to the value that the front end reported, without sending it back.
@@ -123,14 +123,14 @@ public struct ViewTree: Sendable {
     nodes.change(node) { $0?.adopt(property, value) }
     // If the property was also set since the last flush, compare it with the value that the front end shows now
     // instead of the previous one.
-    if !journal.properties.isEmpty { journal.adopt(node, property, value) }
+    if !changeLog.properties.isEmpty { changeLog.adopt(node, property, value) }
   }
 
   /// Sends an unchanged property again, because the front end shows something else.
   public mutating func restate(_ node: NodeID, _ property: Property) {
-    guard isThere(node), journal.isTold(node) else { return }
-    let isNoted = journal.restated.contains { $0.node == node && $0.property == property }
-    if !isNoted { journal.restated.append((node, property)) }
+    guard isThere(node), changeLog.isSent(node) else { return }
+    let isNoted = changeLog.restated.contains { $0.node == node && $0.property == property }
+    if !isNoted { changeLog.restated.append((node, property)) }
   }
 
   /// Reports that an input at a node does not count, with an optional text for the user.
@@ -139,47 +139,47 @@ public struct ViewTree: Sendable {
   /// another one with text: a commit directly after a refused edit is stale, which is less important.
   public mutating func refuse(_ node: NodeID, _ reason: InputRejection, _ text: String = "") {
     // Limit the reports to what a user can cause: a front end may send any number of inputs.
-    let hasReason = journal.refusals.contains { $0.node == node && !$0.text.isEmpty }
+    let hasReason = changeLog.refusals.contains { $0.node == node && !$0.text.isEmpty }
     if hasReason && text.isEmpty { return }
-    journal.refusals.removeAll { $0.node == node }
-    if journal.refusals.count < 16 { journal.refusals.append((node, reason, text)) }
+    changeLog.refusals.removeAll { $0.node == node }
+    if changeLog.refusals.count < 16 { changeLog.refusals.append((node, reason, text)) }
   }
 
   /// Returns the inputs that do not count since the last flush, to be sent before ``takeChanges()``.
   package mutating func takeRefusals() -> [(node: NodeID, reason: InputRejection, text: String)] {
-    if journal.refusals.isEmpty { return [] }
-    defer { journal.refusals = [] }
-    return journal.refusals
+    if changeLog.refusals.isEmpty { return [] }
+    defer { changeLog.refusals = [] }
+    return changeLog.refusals
   }
 
   /// Moves the focus to a node; `nil` or an unknown node is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
-    if journal.toldFocus == nil { journal.toldFocus = .some(focus) }
+    if changeLog.sentFocus == nil { changeLog.sentFocus = .some(focus) }
     focus = node.flatMap { isThere($0) ? $0 : nil }
   }
 
   /// Returns the changes since the last flush in the order of replay, and records them as sent.
   public mutating func takeChanges() -> [Change] {
-    var changes = journal.removed.map { Change.removed($0) }
-    if let root, !journal.isTold(root) { appendInsertion(of: root, at: 0, to: &changes) }
-    for entry in journal.children {
+    var changes = changeLog.removed.map { Change.removed($0) }
+    if let root, !changeLog.isSent(root) { appendInsertion(of: root, at: 0, to: &changes) }
+    for entry in changeLog.children {
       guard let children = self[entry.parent]?.children else { continue }
-      if let told = entry.told {
-        appendArrangement(of: children, before: told, to: &changes)
+      if let sent = entry.sent {
+        appendArrangement(of: children, before: sent, to: &changes)
       } else {
         appendInsertions(of: entry.insertedCount, among: children, to: &changes)
       }
     }
-    changes.reserveCapacity(changes.count + journal.properties.count + 1)
-    for entry in journal.properties {
+    changes.reserveCapacity(changes.count + changeLog.properties.count + 1)
+    for entry in changeLog.properties {
       let new: PropertyValue?? = nodes.change(entry.node) { $0?.takeChange(since: entry) ?? nil }
-      let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
+      let isRestated = changeLog.restated.contains { $0 == (entry.node, entry.property) }
       if let new, !isRestated { changes.append(.set(entry.node, entry.property, new)) }
     }
-    for (id, property) in journal.restated {
+    for (id, property) in changeLog.restated {
       if let node = self[id] { changes.append(.set(id, property, node[property])) }
     }
-    if let told = journal.toldFocus, told != focus { changes.append(.focused(focus)) }
+    if let sent = changeLog.sentFocus, sent != focus { changes.append(.focused(focus)) }
     startRound()
     return changes
   }
@@ -189,29 +189,29 @@ public struct ViewTree: Sendable {
     var changes: [Change] = []
     if let root { appendInsertion(of: root, at: 0, to: &changes) }
     if focus != nil { changes.append(.focused(focus)) }
-    for entry in journal.properties { nodes.change(entry.node) { $0?.journaled = 0 } }
+    for entry in changeLog.properties { nodes.change(entry.node) { $0?.logged = 0 } }
     startRound()
     return changes
   }
 
   /// Whether a flush may be necessary; also true if a property was changed back.
-  public var hasChanges: Bool { !journal.isEmpty || nodes.next > journal.firstUntold }
+  public var hasChanges: Bool { !changeLog.isEmpty || nodes.next > changeLog.firstUnsent }
 
   private mutating func startRound() {
     revision += 1
-    journal.clear(firstUntold: nodes.next)
+    changeLog.clear(firstUnsent: nodes.next)
   }
 
   /// Records the insertion of children, or if `count` is negative, the removal of unsent ones.
   private mutating func noteInsertion(under parent: NodeID, of count: Int) {
-    if journal.isTold(parent) { journal.arrangement(of: parent) { $0.insertedCount += count } }
+    if changeLog.isSent(parent) { changeLog.arrangement(of: parent) { $0.insertedCount += count } }
   }
 
   /// Records the order of the children that were sent, before it changes.
   private mutating func noteOrder(of children: [NodeID], under parent: NodeID) {
-    guard journal.isTold(parent) else { return }
-    let isTold = journal.isTold
-    journal.arrangement(of: parent) { $0.told = $0.told ?? children.filter(isTold) }
+    guard changeLog.isSent(parent) else { return }
+    let isSent = changeLog.isSent
+    changeLog.arrangement(of: parent) { $0.sent = $0.sent ?? children.filter(isSent) }
   }
 
   /// Appends a node with its properties and descendants.
@@ -236,7 +236,7 @@ public struct ViewTree: Sendable {
     var place = children.endIndex
     while places.count < count, place > 0 {
       place -= 1
-      if !journal.isTold(children[place]) { places.append(place) }
+      if !changeLog.isSent(children[place]) { places.append(place) }
     }
     for place in places.reversed() {
       appendInsertion(of: children[place], at: place, to: &changes)
@@ -249,9 +249,9 @@ public struct ViewTree: Sendable {
   ) {
     let shown = old.filter { self[$0] != nil }
     let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
-    let told = new.compactMap { places[$0] }
+    let sent = new.compactMap { places[$0] }
     var stays = [Bool](repeating: false, count: shown.count)
-    for (place, isIn) in zip(told, told.longestIncreasingSubsequence) { stays[place] = isIn }
+    for (place, isIn) in zip(sent, sent.longestIncreasingSubsequence) { stays[place] = isIn }
     // The number of shown children before the last unmoved one that are yet to be moved.
     var (passed, waiting) = (0, 0)
     var isMoved = [Bool](repeating: false, count: shown.count)
@@ -314,7 +314,7 @@ extension ViewTree {
     struct Entry: Sendable {
       let node: NodeID
       let property: Property
-      var told: PropertyValue?
+      var sent: PropertyValue?
     }
 
     /// A node with an input that does not count, the reason, and a text for the user.
@@ -328,7 +328,7 @@ extension ViewTree {
       var insertedCount = 0
 
       /// The children in the order in which they were sent; `nil` while it is unchanged.
-      var told: [NodeID]?
+      var sent: [NodeID]?
     }
 
     /// At most one entry per property: the nodes record which properties have one.
@@ -345,22 +345,22 @@ extension ViewTree {
     var removed: [NodeID] = []
 
     /// The focus that was sent, if it may have changed.
-    var toldFocus: NodeID??
+    var sentFocus: NodeID??
 
     /// The first node id that was not sent.
-    private(set) var firstUntold: UInt32 = 1
+    private(set) var firstUnsent: UInt32 = 1
 
-    func isTold(_ node: NodeID) -> Bool { node.rawValue < firstUntold }
+    func isSent(_ node: NodeID) -> Bool { node.rawValue < firstUnsent }
 
     var isEmpty: Bool {
       properties.isEmpty && restated.isEmpty && children.isEmpty && removed.isEmpty
-        && toldFocus == nil && refusals.isEmpty
+        && sentFocus == nil && refusals.isEmpty
     }
 
     /// Records a value that the front end shows although it was not sent.
     mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
       let entry = properties.firstIndex { $0.node == node && $0.property == property }
-      if let entry { properties[entry].told = value }
+      if let entry { properties[entry].sent = value }
     }
 
     /// Changes the record of a parent's children.
@@ -370,15 +370,15 @@ extension ViewTree {
       change(&children[known ?? children.count - 1])
     }
 
-    mutating func clear(firstUntold: UInt32) {
+    mutating func clear(firstUnsent: UInt32) {
       properties.removeAll(keepingCapacity: true)
       // These are usually empty.
       if !restated.isEmpty { restated.removeAll(keepingCapacity: true) }
       if !children.isEmpty { children.removeAll(keepingCapacity: true) }
       if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
       if !refusals.isEmpty { refusals.removeAll() }
-      toldFocus = nil
-      self.firstUntold = firstUntold
+      sentFocus = nil
+      self.firstUnsent = firstUnsent
     }
   }
 }
@@ -467,7 +467,7 @@ public struct ViewNode: Sendable {
   public let parent: NodeID?
 
   /// The properties with an entry in the tree's journal, one bit each.
-  var journaled: UInt32 = 0
+  var logged: UInt32 = 0
 
   /// The stable name: that of a field, or a JSON pointer.
   public let name: String
@@ -486,25 +486,25 @@ public struct ViewNode: Sendable {
   /// The value of a property; `nil` if it has none.
   public subscript(property: Property) -> PropertyValue? { values[property] }
 
-  /// Sets or, with `nil`, removes a property, and returns the value that needs an entry in the journal.
+  /// Sets or, with `nil`, removes a property, and returns the value that needs an entry in the change log.
   ///
   /// That is the previous value, if `isNoted`. The node records that the property has such an entry.
   mutating func replace(
     _ property: Property, with value: consuming PropertyValue?, isNoted: Bool
   ) -> PropertyValue?? {
-    let former = values.set(property, value)
-    guard isNoted, former != nil, journaled & property.bit == 0 else { return nil }
-    journaled |= property.bit
-    return former
+    let previous = values.set(property, value)
+    guard isNoted, previous != nil, logged & property.bit == 0 else { return nil }
+    logged |= property.bit
+    return previous
   }
 
-  /// Returns the value of a property if it differs from an entry of the journal, which ends.
+  /// Returns the value of a property if it differs from an entry of the change log, which ends.
   mutating func takeChange(since entry: ViewTree.ChangeLog.Entry) -> PropertyValue?? {
-    journaled = 0
+    logged = 0
     let value = values[entry.property]
     // Comparing optional values would copy both.
-    if let value, let told = entry.told, value == told { return nil }
-    return value == nil && entry.told == nil ? nil : .some(value)
+    if let value, let sent = entry.sent, value == sent { return nil }
+    return value == nil && entry.sent == nil ? nil : .some(value)
   }
 
   /// Sets a property that the front end already knows.

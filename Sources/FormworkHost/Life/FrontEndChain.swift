@@ -44,7 +44,7 @@ final class FrontEndChain {
       }
       return try show(builtIn)
     }
-    try goOn(with: file)
+    try switchOver(to: file)
   }
 
   /// Switches to the next front end of the cycle; from any other front end, to the first.
@@ -58,7 +58,7 @@ final class FrontEndChain {
     if let failure { throw failure }
   }
 
-  private func goOn(with file: FrontEndFile) throws(FrontEndError) {
+  private func switchOver(to file: FrontEndFile) throws(FrontEndError) {
     let frontEnd = known.first { $0.file == file } ?? KnownFrontEnd(file)
     if !known.contains(where: { $0 === frontEnd }) { known.append(frontEnd) }
     try show(frontEnd)
@@ -70,18 +70,18 @@ final class FrontEndChain {
   func reload() throws(FrontEndError) { try show(current) }
 
   /// Switches to the next available front end; returns whether there is one.
-  func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
+  func fallBack(_ report: (FrontEndError) -> Void) -> Bool {
     let names = Set(installed.names().map(\.text))
     for name in Self.usual where names.contains(name) {
       // An editor is of no use without a terminal: it is skipped without a complaint.
       if name == "editline" && !hasTerminal { continue }
       do {
-        try goOn(with: installed.file(for: .name(name)))
+        try switchOver(to: installed.file(for: .name(name)))
         return true
       } catch .gone {
         continue
       } catch {
-        complain(error)
+        report(error)
       }
     }
     do {

@@ -55,7 +55,7 @@ struct FrontEndMachine: Sendable {
     case failed(FrontEndFailure)
 
     /// A message was sent, and waits for the front end.
-    case told
+    case messageSent
 
     /// The front end has read all pending messages.
     case caughtUp
@@ -104,7 +104,7 @@ struct FrontEndMachine: Sendable {
     case (.attaching, .drained), (.lagging, .caughtUp):
       state = .attached
       return .unwatch
-    case (.attached, .told):
+    case (.attached, .messageSent):
       state = .lagging
       return .watchTaking
     case (.attaching, .pauseRequested), (.attached, .pauseRequested), (.lagging, .pauseRequested):
@@ -145,22 +145,23 @@ struct FrontEndMachine: Sendable {
 
     case (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
       (.inspected, .leaveRequested), (.inspected, .returned), (.inspected, .failed),
-      (.inspected, .told), (.inspected, .caughtUp), (.inspected, .deadlinePassed),
-      (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp),
+      (.inspected, .messageSent), (.inspected, .caughtUp), (.inspected, .deadlinePassed),
+      (.attaching, .attachRequested), (.attaching, .messageSent), (.attaching, .caughtUp),
       (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
       (.attached, .caughtUp), (.attached, .deadlinePassed),
       (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
-      (.lagging, .told),
+      (.lagging, .messageSent),
       (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
-      (.pausing, .pauseRequested), (.pausing, .told), (.pausing, .caughtUp),
+      (.pausing, .pauseRequested), (.pausing, .messageSent), (.pausing, .caughtUp),
       (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
-      (.suspended, .returned), (.suspended, .failed), (.suspended, .told), (.suspended, .caughtUp),
+      (.suspended, .returned), (.suspended, .failed), (.suspended, .messageSent),
+      (.suspended, .caughtUp),
       (.suspended, .deadlinePassed),
       (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
-      (.detaching, .pauseRequested), (.detaching, .leaveRequested), (.detaching, .told),
+      (.detaching, .pauseRequested), (.detaching, .leaveRequested), (.detaching, .messageSent),
       (.detaching, .caughtUp),
       (.ended, .loadingFailed), (.ended, .drained), (.ended, .pauseRequested),
-      (.ended, .leaveRequested), (.ended, .returned), (.ended, .failed), (.ended, .told),
+      (.ended, .leaveRequested), (.ended, .returned), (.ended, .failed), (.ended, .messageSent),
       (.ended, .caughtUp), (.ended, .deadlinePassed),
       (.crashed, _), (.refused, _):
       return .nothing

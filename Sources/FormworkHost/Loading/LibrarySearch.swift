@@ -20,7 +20,7 @@ struct LibrarySearch {
   private var known: Set<String> = []
 
   /// The checked directories, with their subdirectories for some machines.
-  private var judged: [String: [String]] = [:]
+  private var checked: [String: [String]] = [:]
 
   init(by rule: OwnershipRule) { walk = PathWalk(rule: rule) }
 
@@ -52,16 +52,16 @@ struct LibrarySearch {
     var found: [String] = []
     for path in list {
       for path in LibraryNeeds.expansions(of: path, origin: origin) {
-        found += try judgedFolders(at: path)
+        found += try checkedFolders(at: path)
       }
     }
     return found
   }
 
-  private mutating func judgedFolders(
+  private mutating func checkedFolders(
     at path: String, depth: Int = 0
   ) throws(FrontEndLoadError) -> [String] {
-    if let known = judged[path] { return known }
+    if let known = checked[path] { return known }
     var found: [String] = []
     do throws(FrontEndLoadError) {
       if let (canonical, status) = try walk.end(of: path), status.isDirectory {
@@ -71,15 +71,15 @@ struct LibrarySearch {
     } catch {
       throw .searches(path, error)
     }
-    judged[path] = found
+    checked[path] = found
     // Only users who may write to this directory can create a missing subdirectory.
     for variant in Self.variants where !found.isEmpty && depth < Self.depthLimit {
       let subfolder = "\(path)/\(variant)"
       if FileState(ofEntryAt: subfolder) != nil {
-        found += try judgedFolders(at: subfolder, depth: depth + 1)
+        found += try checkedFolders(at: subfolder, depth: depth + 1)
       }
     }
-    judged[path] = found
+    checked[path] = found
     return found
   }
 

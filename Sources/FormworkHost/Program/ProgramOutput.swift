@@ -12,25 +12,25 @@ package struct ProgramOutput: Sendable {
     self.program = program
   }
 
-  package func complain(_ message: Message) {
-    FormworkHost.complain(catalogue.text(for: message))
+  package func printError(_ message: Message) {
+    FormworkHost.printError(catalogue.text(for: message))
   }
 
-  package func complain(of error: any Error) { complainByName(Message(explaining: error)) }
+  package func printError(for error: any Error) { printErrorWithName(Message(explaining: error)) }
 
-  package func complainByName(_ message: Message) {
-    FormworkHost.complain("\(program): \(catalogue.text(for: message))")
+  package func printErrorWithName(_ message: Message) {
+    FormworkHost.printError("\(program): \(catalogue.text(for: message))")
   }
 
-  package func complain(ofUsage message: Message, of command: String? = nil) {
-    complain(message)
+  package func printError(ofUsage message: Message, of command: String? = nil) {
+    printError(message)
     let name = command.map { "\(program) \($0)" } ?? program
-    complain(.key("usage.help", ["program": .verbatim(name)]))
+    printError(.key("usage.help", ["program": .verbatim(name)]))
   }
 
   /// Writes a line to a user at the keyboard, for example what standard input is read for.
   package func announce(_ message: Message) {
-    if isatty(STDIN_FILENO) == 1 { complain(message) }
+    if isatty(STDIN_FILENO) == 1 { printError(message) }
   }
 
   /// Writes a line to standard output, without control characters except the tabs between cells.
@@ -66,7 +66,7 @@ extension ProgramOutput {
       _ = try put("\(text)\n".systemBytes)
       exit(0)
     } catch {
-      complain(of: error)
+      printError(for: error)
       exit(error.status)
     }
   }
@@ -85,7 +85,7 @@ private func fault(of stream: Message, _ error: CInt) -> Message {
 }
 
 /// Writes a line to standard error without control characters, wrapped between words at a terminal.
-func complain(_ line: String) {
+func printError(_ line: String) {
   // A failure is ignored, because it could not be reported elsewhere.
   _ = bytes(of: line.systemTextShown, for: STDERR_FILENO).withUnsafeBytes {
     $0.write(to: STDERR_FILENO)

@@ -14,7 +14,7 @@ struct ResponseDeadline {
 
   let aim: Aim
   let failure: FrontEndFailure
-  private var patience: ActiveTimer
+  private var timer: ActiveTimer
 
   /// The time before an answer is checked again: short at first, because the user waits too.
   private var pause = Duration.milliseconds(1)
@@ -29,11 +29,11 @@ struct ResponseDeadline {
       case .answering: (limits.toAnswer, .didNotAnswer)
       case .leaving: (limits.toLeave, .didNotLeave)
       }
-    patience = ActiveTimer(limit, at: .now)
+    timer = ActiveTimer(limit, at: .now)
   }
 
   var interval: Duration {
-    aim == .answering ? pause : patience.interval
+    aim == .answering ? pause : timer.interval
   }
 
   /// Whether the deadline ends when the front end has read all pending messages.
@@ -41,8 +41,8 @@ struct ResponseDeadline {
 
   /// Counts the time since the last check; returns whether the time is over.
   mutating func isOver(couldAct: Bool) -> Bool {
-    pause = min(pause * 2, patience.interval)
-    return patience.isOver(at: .now, couldAct: couldAct)
+    pause = min(pause * 2, timer.interval)
+    return timer.isOver(at: .now, couldAct: couldAct)
   }
 }
 

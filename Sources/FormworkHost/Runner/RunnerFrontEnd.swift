@@ -34,7 +34,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Whether the front end has requested messages after ^C.
   private var hasAnswered = false
   private let limits: ResponseTimeouts
-  private var vigil: ResponseDeadline?
+  private var deadline: ResponseDeadline?
   private var isLeaving = false
 
   /// The number of datagrams to handle before signals and timers are checked again.
@@ -62,7 +62,11 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     start(context.streams)
     while true {
       noteInterrupt(context)
-      if vigil?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
+      if deadline?.aim == .answering {
+        context.wakeUp.clear()
+      } else {
+        sendMessages(of: session, context)
+      }
       if isLeaving, context.isEndedInTheBackground(session) {
         process.kill()
         process.awaitEnd()
@@ -81,11 +85,11 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     message.count = Int64(streams.output)
     // The first datagram always fits. The picture follows: a front end that asks early waits for it.
     _ = process.send(message, isFollowed: true)
-    vigil = ResponseDeadline(.drawing, limits)
+    deadline = ResponseDeadline(.drawing, limits)
   }
 
   /// Sends messages while the socket has room; the session merges the rest into the next picture.
-  private func tell(_ session: Session, _ context: RunContext) {
+  private func sendMessages(of session: Session, _ context: RunContext) {
     if isHeld {
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
       if isHeld {
@@ -95,7 +99,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       }
     }
     if !isHeld, upcoming == nil { upcoming = session.next() }
-    let hasNews = !isHeld && upcoming != nil
+    let hasMessages = !isHeld && upcoming != nil
     while !isHeld, let message = upcoming {
       upcoming = session.next()
       lent.fill(with: message)
@@ -103,10 +107,10 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       isFollowed = upcoming != nil
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
     }
-    if hasNews { noteTold(context) }
+    if hasMessages { noteSent(context) }
     if session.ending != nil, !isLeaving {
       isLeaving = true
-      if context.noteLeaving(session) { vigil = ResponseDeadline(.leaving, limits) }
+      if context.noteLeaving(session) { deadline = ResponseDeadline(.leaving, limits) }
     }
     // A session that has ended handles no further news.
     if isLeaving { context.wakeUp.clear() }
@@ -115,17 +119,17 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   // MARK: Whether it listens
 
   /// Notes that a message waits for the front end.
-  private func noteTold(_ context: RunContext) {
-    if vigil?.endsOnTaking != true { unanswered = 0 }
+  private func noteSent(_ context: RunContext) {
+    if deadline?.endsOnTaking != true { unanswered = 0 }
     untaken = process.untakenByteCount
-    if untaken > 0 || isHeld, context.apply(.told) == .watchTaking {
-      vigil = ResponseDeadline(.taking, limits)
+    if untaken > 0 || isHeld, context.apply(.messageSent) == .watchTaking {
+      deadline = ResponseDeadline(.taking, limits)
     }
   }
 
   /// Notes whether the front end has read any pending messages.
   private func noteTaken(_ context: RunContext) {
-    guard let aim = vigil?.aim, vigil?.endsOnTaking == true else { return }
+    guard let aim = deadline?.aim, deadline?.endsOnTaking == true else { return }
     let before = untaken
     untaken = process.untakenByteCount
     guard untaken < before || untaken == 0 else { return }
@@ -140,11 +144,11 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       hasAnswered = true
       context.wakeUp.raise()
       _ = context.apply(.caughtUp)
-      vigil = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
+      deadline = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
     } else if context.apply(.caughtUp) == .unwatch {
-      vigil = nil
+      deadline = nil
       // The rest gets the whole time again.
-      if isBehind { noteTold(context) }
+      if isBehind { noteSent(context) }
     }
   }
 
@@ -154,7 +158,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     var question = formwork_message()
     question.kind = FORMWORK_FLUSH.rawValue
     question.number = .min
-    if process.send(question, isFollowed: false) { noteTold(context) }
+    if process.send(question, isFollowed: false) { noteSent(context) }
   }
 
   /// Makes the front end prove that it reads messages before ^C, which may be meant for it.
@@ -163,14 +167,14 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       hasAnswered = false
       return
     }
-    guard !hasAnswered, vigil?.aim != .answering else { return }
+    guard !hasAnswered, deadline?.aim != .answering else { return }
     ask(context)
-    vigil = ResponseDeadline(.answering, limits)
+    deadline = ResponseDeadline(.answering, limits)
   }
 
   /// Probes a process that something else than the host has stopped, so that it gets a time limit.
   private func noteStop(_ context: RunContext) {
-    if vigil == nil, process.isStopped, !context.terminal.isLent { ask(context) }
+    if deadline == nil, process.isStopped, !context.terminal.isLent { ask(context) }
   }
 
   private func wait(_ wakeUp: WakeUp) {
@@ -181,7 +185,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       pollfd(fd: process.ended, events: Int16(POLLIN), revents: 0),
     ]
     // After a signal the call returns early, which does no harm.
-    poll(&entries, nfds_t(entries.count), vigil?.interval.wholeMilliseconds ?? -1)
+    poll(&entries, nfds_t(entries.count), deadline?.interval.wholeMilliseconds ?? -1)
   }
 
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
@@ -212,7 +216,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Counts a datagram of a front end that does not read, and probes the front end.
   private func count(_ context: RunContext) throws(PacketFault) {
     unanswered += 1
-    if isHeld || vigil?.endsOnTaking == true {
+    if isHeld || deadline?.endsOnTaking == true {
       if unanswered > Self.floodLimit { throw .flood }
     } else if unanswered > Self.unaskedLimit, !isLeaving {
       ask(context)
@@ -233,8 +237,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       context.terminal.noteModes()
       if context.apply(.drained) == .unwatch {
         hasDrawn = true
-        if vigil?.aim == .drawing { vigil = nil }
-        noteTold(context)
+        if deadline?.aim == .drawing { deadline = nil }
+        noteSent(context)
       }
       return nil
     case .returned(let code):
@@ -256,15 +260,15 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     _ session: Session, _ context: RunContext
   ) -> FrontEndMachine.Event? {
     noteTaken(context)
-    guard vigil != nil else { return nil }
+    guard deadline != nil else { return nil }
     // A process that is stopped together with the program cannot act.
     let isStopped = process.isStopped
     let couldAct =
       isStopped ? !context.terminal.isLent : context.streams.outputTakesMore
-    guard vigil?.isOver(couldAct: couldAct) == true, let failure = vigil?.failure else {
+    guard deadline?.isOver(couldAct: couldAct) == true, let failure = deadline?.failure else {
       return nil
     }
-    vigil = nil
+    deadline = nil
     guard context.apply(.deadlinePassed) == .kill else { return nil }
     process.kill()
     process.awaitEnd()

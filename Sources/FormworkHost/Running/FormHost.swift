@@ -133,8 +133,8 @@ public final class FormHost {
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
-    let told = isCovered ? complaint : nil
-    session.attach(fillsTerminal: isCovered, telling: told.map(catalogue.text(for:)))
+    let message = isCovered ? complaint : nil
+    session.attach(fillsTerminal: isCovered, showing: message.map(catalogue.text(for:)))
     complaint = nil
   }
 
@@ -189,7 +189,7 @@ public final class FormHost {
     case .fallBack(let failure),
       .explain(let failure) where failure == .restless:
       session.dropUnfinishedSecret()
-      goOn(with: session, after: failure.message(of: name))
+      fallBack(in: session, after: failure.message(of: name))
       // The requests of a failed front end are not performed.
       return
     case .explain(let failure):
@@ -197,7 +197,7 @@ public final class FormHost {
       if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
         break
       }
-      complain(failure.message(of: name))
+      printError(failure.message(of: name))
     case .nothing, .start, .unwatch, .watchTaking, .watchLeaving, .kill:
       break
     }
@@ -215,7 +215,7 @@ public final class FormHost {
   /// Runs a screen without a front end.
   ///
   /// `step` is called when the screen is open, and after each piece of news; false ends the run.
-  public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
+  public func runNonInteractively(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
@@ -259,15 +259,15 @@ public final class FormHost {
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
-      _ = frontEnds.fallBack { complain(.key("host.usingAnother", ["reason": $0.message])) }
-      if let unknownTerminal { complainOfChange(after: unknownTerminal) }
+      _ = frontEnds.fallBack { printError(.key("host.usingAnother", ["reason": $0.message])) }
+      if let unknownTerminal { reportChange(after: unknownTerminal) }
       return
     }
     do {
       try frontEnds.switchOver(to: requested)
     } catch .needsTerminal(let name) {
-      _ = frontEnds.fallBack { complain($0.message) }
-      complainOfChange(after: unknownTerminal ?? FrontEndError.needsTerminal(name).message)
+      _ = frontEnds.fallBack { printError($0.message) }
+      reportChange(after: unknownTerminal ?? FrontEndError.needsTerminal(name).message)
     } catch {
       throw .frontEnd(error.message)
     }
@@ -284,22 +284,22 @@ public final class FormHost {
   ///
   /// Without a terminal the form ends: the next front end would read what is left in a pipe as answers, and could
   /// submit answers that nobody has seen.
-  private func goOn(with session: Session, after reason: Message) {
-    if isatty(streams.input) == 1, frontEnds.fallBack({ complain($0.message) }) {
-      complainOfChange(after: reason)
+  private func fallBack(in session: Session, after reason: Message) {
+    if isatty(streams.input) == 1, frontEnds.fallBack({ printError($0.message) }) {
+      reportChange(after: reason)
     } else {
-      complain(reason)
+      printError(reason)
       session.post(.quit, revision: 0)
     }
   }
 
-  private func complainOfChange(after reason: Message) {
+  private func reportChange(after reason: Message) {
     let name = Message.verbatim(frontEnds.current.name)
-    complain(.key("host.using", ["reason": reason, "name": name]))
+    printError(.key("host.using", ["reason": reason, "name": name]))
   }
 
-  private func complain(_ message: Message) {
-    FormworkHost.complain(catalogue.text(for: message))
+  private func printError(_ message: Message) {
+    FormworkHost.printError(catalogue.text(for: message))
     complaint = .sentences([complaint, message].compactMap(\.self))
   }
 
@@ -309,7 +309,7 @@ public final class FormHost {
     } catch {
       var reason = error.message
       if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }
-      complain(.key("host.goingOn", ["reason": reason]))
+      printError(.key("host.goingOn", ["reason": reason]))
       reload(session)
     }
   }
@@ -318,7 +318,7 @@ public final class FormHost {
     do {
       try frontEnds.reload()
     } catch {
-      goOn(with: session, after: error.message)
+      fallBack(in: session, after: error.message)
     }
   }
 
@@ -328,7 +328,7 @@ public final class FormHost {
       let editor = ExternalEditor(at: terminal, wakeUp: wakeUp)
       if let text = try editor.edited(text) { session.replaceText(of: node, with: text) }
     } catch {
-      complain(error.message)
+      printError(error.message)
     }
   }
 }

@@ -17,18 +17,18 @@ public enum DocumentFile {
   public static func read(
     _ path: String, limits: JSONDocument.Limits = JSONDocument.Limits()
   ) throws(DocumentError) -> JSONDocument {
-    try read(path, limits: limits, patience: .seconds(patience))
+    try read(path, limits: limits, timeout: .seconds(timeout))
   }
 
   /// The seconds for which a named pipe or device may send nothing.
-  fileprivate static let patience = 10
+  fileprivate static let timeout = 10
 
   static func read(
-    _ path: String, limits: JSONDocument.Limits, patience: Duration
+    _ path: String, limits: JSONDocument.Limits, timeout: Duration
   ) throws(DocumentError) -> JSONDocument {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try Self.bytes(of: path, limit: limits.byteCount, patience: patience)
+      bytes = try Self.bytes(of: path, limit: limits.byteCount, timeout: timeout)
     } catch {
       throw .unreadable(path: path, error)
     }
@@ -50,7 +50,7 @@ public enum DocumentFile {
   }
 
   private static func bytes(
-    of path: String, limit: Int, patience: Duration
+    of path: String, limit: Int, timeout: Duration
   ) throws(SystemError) -> [UInt8] {
     if path == "-" {
       return try [UInt8](readingFrom: STDIN_FILENO, limit: limit, keepsMarks: true)
@@ -61,16 +61,16 @@ public enum DocumentFile {
     defer { close(descriptor) }
     return try [UInt8](
       readingFrom: descriptor, limit: limit, keepsMarks: true
-    ) { descriptor throws(SystemError) in try awaitInput(of: descriptor, for: patience) }
+    ) { descriptor throws(SystemError) in try awaitInput(of: descriptor, for: timeout) }
   }
 
   /// Waits until a read would not block, which regular files never do.
   private static func awaitInput(
-    of descriptor: CInt, for patience: Duration
+    of descriptor: CInt, for timeout: Duration
   ) throws(SystemError) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      let count = poll(&entry, 1, patience.wholeMilliseconds)
+      let count = poll(&entry, 1, timeout.wholeMilliseconds)
       if count > 0 { return }
       if count == 0 { throw SystemError(code: ETIMEDOUT) }
       if errno != EINTR { throw .last }
@@ -98,7 +98,7 @@ public enum DocumentError: UserMessageError, Equatable {
       switch self {
       case .limit(let path, let error), .fault(let path, let error): (path, error.message)
       case .unreadable(let path, SystemError(code: ETIMEDOUT)):
-        (path, .key("schema.noInput", count: DocumentFile.patience))
+        (path, .key("schema.noInput", count: DocumentFile.timeout))
       case .unreadable(let path, let error):
         (path, .key("schema.unreadable", ["reason": Message(explaining: error)]))
       }

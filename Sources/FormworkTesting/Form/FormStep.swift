@@ -23,7 +23,7 @@ public enum FormStep: Sendable {
   case go(String)
 
   /// The user goes forward, as by Tab.
-  case goOn
+  case goForward
 
   /// The user goes back.
   case goBack

@@ -92,7 +92,7 @@ public final class FormStore {
       Issue.record("the changes do not lead to the tree", sourceLocation: place)
     }
     if picture.tree != fresh {
-      Issue.record("a picture drawn anew is another one", sourceLocation: place)
+      Issue.record("a redrawn picture is different", sourceLocation: place)
     }
   }
 
@@ -130,7 +130,7 @@ public final class FormStore {
     case .check(let field, let event): return form.note(viewModel.handle(event, at: field))
     case .offer(let draft, let time): return form.note(viewModel.offer(draft, keptAt: time))
     case .set(let field, let content): return form.note(viewModel.set(content, at: field))
-    case .edit, .commit, .choose, .activate, .go, .goOn, .goBack, .leave, .reset, .reload:
+    case .edit, .commit, .choose, .activate, .go, .goForward, .goBack, .leave, .reset, .reload:
       guard let (input, seen) = picture.input(of: step, place) else { return [] }
       picture.show(input)
       return form.handle(input, revision: seen ?? revision)

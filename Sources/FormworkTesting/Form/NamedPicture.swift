@@ -96,7 +96,7 @@ struct NamedPicture {
       (.choose(node(name, place, [.toggle, .option]), isOn: isOn), nil)
     case .activate(let name, let seen): (.activate(node(name, place, [.button])), seen)
     case .go(let name): (.go(.node(node(name, place))), nil)
-    case .goOn: (.go(.next), nil)
+    case .goForward: (.go(.next), nil)
     case .goBack: (.go(.previous), nil)
     case .leave(let seen): (.back(insists: true), seen)
     case .reset(let name): (.reset(node(name, place)), nil)

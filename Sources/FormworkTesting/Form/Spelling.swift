@@ -19,7 +19,7 @@ extension FormAction {
     case .discardDraft: "forget"
     case .asked(let question): "asked \(catalogue.text(for: question.message))"
     case .withdrewReview: "withdrew review"
-    case .said(let message): "said \(catalogue.text(for: message))"
+    case .showed(let message): "showed \(catalogue.text(for: message))"
     case .ended(let ending): "ended \(ending)"
     }
   }

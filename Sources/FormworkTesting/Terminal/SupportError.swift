@@ -25,8 +25,8 @@ public enum SupportError: Error, Equatable, CustomStringConvertible {
       "\(awaited) did not come before the program's end (\(status)); there was: \(transcript)"
     case .refused(let command, let answer):
       "\(command.debugDescription) was refused: \(answer.joined(separator: " "))"
-    case .missing(let path, let mend):
-      "\(path) is missing; \(mend)"
+    case .missing(let path, let fix):
+      "\(path) is missing; \(fix)"
     }
   }
 }

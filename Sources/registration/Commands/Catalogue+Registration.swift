@@ -296,4 +296,4 @@ extension Catalogue {
 }
 
 /// The output of this program.
-let speaker = ProgramOutput("registration", Catalogue.registration.spoken())
+let console = ProgramOutput("registration", Catalogue.registration.spoken())

@@ -41,7 +41,7 @@ struct Policy: MemberCommand {
         try options.say { try await $0.policy() }
       } catch {
         throw isChange && outcome == .saved
-          ? ProgramFailure.untold(error, as: "policy.untold") : error
+          ? ProgramFailure.unreported(error, as: "policy.untold") : error
       }
       if outcome != .saved { throw ProgramFailure(.key("policy.changedElsewhere")) }
     }
@@ -64,14 +64,14 @@ struct ShowTerms: AccountsCommand {
 struct FrontEnds: AccountsCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.frontEnds,
-    discussion: speaker.catalogue.text(for: FrontEndListing.promise))
+    discussion: console.catalogue.text(for: FrontEndListing.promise))
 
   @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
 
   func run() throws {
     try options.reportingFailure {
-      for line in Queries.frontEnds() { try speaker.say(line) }
+      for line in Queries.frontEnds() { try console.say(line) }
     }
   }
 }
@@ -80,7 +80,7 @@ extension CommandConfiguration {
   /// Creates the configuration of a subcommand with the words of the shell.
   init(describedBy command: ShellCommand, discussion: String = "") {
     self.init(
-      commandName: command.name, abstract: speaker.catalogue.text(for: command.summary),
+      commandName: command.name, abstract: console.catalogue.text(for: command.summary),
       discussion: discussion)
   }
 }
@@ -90,7 +90,7 @@ extension SharedOptions {
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
     let queries = Queries(store: existingStore)
-    for line in try ask({ try await question(queries) }) { try speaker.say(line) }
+    for line in try ask({ try await question(queries) }) { try console.say(line) }
   }
 }
 

@@ -30,7 +30,7 @@ struct Register: @preconcurrency AccountsCommand {
       let form = Form(
         "registration", title: .key("registration.title"), answered: RegistrationForm.answered,
         operations: RegistrationOperations(store: options.store),
-        catalogue: speaker.catalogue)
+        catalogue: console.catalogue)
       let recorder = FormResultRecorder<Home> { recorder in
         recorder.receipt.map { .replace($0.screen()) } ?? .pop(nil)
       }
@@ -38,14 +38,14 @@ struct Register: @preconcurrency AccountsCommand {
       do throws(FormError) {
         home = try form.ask(asking, recorder: recorder)
       } catch {
-        try error.report(recorder.outcome(drafts: asking.drafts), by: speaker, closing: closeStores)
+        try error.report(recorder.outcome(drafts: asking.drafts), by: console, closing: closeStores)
       }
       // Print no greeting that was shown on the screen.
       if recorder.isShown { return }
       do throws(ProgramFailure) {
-        for line in home.lines { try speaker.say(line) }
+        for line in home.lines { try console.say(line) }
       } catch {
-        throw ProgramFailure.untold(error)
+        throw ProgramFailure.unreported(error)
       }
     }
   }

@@ -37,5 +37,5 @@ struct Registration: AccountsCommand {
     }
   }
 
-  static func main() { main(saying: speaker) }
+  static func main() { main(writingTo: console) }
 }

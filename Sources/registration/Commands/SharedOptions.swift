@@ -61,7 +61,7 @@ struct AccountOptions: ParsableArguments {
         throw .unavailable(.key("accounts.scheme", ["scheme": .path(scheme)]))
       }
     } catch {
-      throw ValidationError(speaker.catalogue.text(for: error.message))
+      throw ValidationError(console.catalogue.text(for: error.message))
     }
   }
 }
@@ -76,7 +76,7 @@ struct SharedOptions {
 
   /// The words for standard output, in the style that an option names, or else in the usual one.
   var words: Catalogue {
-    let words = speaker.catalogue.usual(atTerminal: isatty(STDOUT_FILENO) == 1)
+    let words = console.catalogue.usual(atTerminal: isatty(STDOUT_FILENO) == 1)
     return style.map { words.styled($0) } ?? words
   }
 
@@ -98,7 +98,7 @@ struct SharedOptions {
       isatty(STDERR_FILENO) == 1
     else { return }
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
-      speaker.complain(.key("accounts.new", ["path": .path(accounts)]))
+      console.printError(.key("accounts.new", ["path": .path(accounts)]))
     }
   }
 
@@ -112,7 +112,7 @@ struct SharedOptions {
 
   /// Chooses and loads the front end, and takes over the terminal.
   func makeHost(_ wakeUp: WakeUp) throws(ProgramFailure) -> FormHost {
-    try frontEnds.makeHost(wakeUp, catalogue: speaker.catalogue)
+    try frontEnds.makeHost(wakeUp, catalogue: console.catalogue)
   }
 
   /// Returns the command by which a script deletes the account of a name.
@@ -180,7 +180,7 @@ func reportingFailure(_ body: () throws -> Void) throws {
   } catch let status as ExitCode {
     throw status
   } catch {
-    speaker.complain(of: error)
+    console.printError(for: error)
     let status = (error as? ProgramFailure)?.status ?? (error as? FormError)?.exitStatus
     throw ExitCode(status ?? ProgramFailure.failed)
   }

@@ -55,7 +55,7 @@ extension PolicyForm {
 
   /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
-    of present: RegistrationPolicy, from former: RegistrationPolicy, wanted: RegistrationPolicy
+    of present: RegistrationPolicy, from previous: RegistrationPolicy, wanted: RegistrationPolicy
   ) -> [FormIssue] {
     let parts: [(field: FieldID, text: (RegistrationPolicy) -> String)] = [
       (shortestName.id, { "\($0.usernameLength.lowerBound)" }),
@@ -65,12 +65,12 @@ extension PolicyForm {
       (reservedNames.id, { $0.reservedNames.joined(separator: " ") }),
     ]
     // If others have changed a toggle, it is a conflict unless the user has done the same.
-    let isToldOfOpen = present.isOpen != former.isOpen && present.isOpen != wanted.isOpen
+    let isToldOfOpen = present.isOpen != previous.isOpen && present.isOpen != wanted.isOpen
     let open = FormIssue(
       isOpen.id, .customError(key: present.isOpen ? "openedElsewhere" : "closedElsewhere"))
     return (isToldOfOpen ? [open] : [])
       + parts.compactMap { field, text in
-        .changedElsewhere(field, from: text(former), to: text(present), wanted: text(wanted))
+        .changedElsewhere(field, from: text(previous), to: text(present), wanted: text(wanted))
       }
   }
 }
@@ -109,10 +109,10 @@ struct PolicyOperations: UncheckedFormOperations {
   }
 
   private func change(
-    to policy: RegistrationPolicy, basedOn former: RegistrationPolicy
+    to policy: RegistrationPolicy, basedOn previous: RegistrationPolicy
   ) async throws -> PolicyOutcome {
     try await sessionEnded.tellingOfEnd(of: member.session) { () async throws(AccountStoreError) in
-      try await store.setPolicy(policy, basedOn: former, as: member.session)
+      try await store.setPolicy(policy, basedOn: previous, as: member.session)
     }
   }
 }

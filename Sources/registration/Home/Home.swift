@@ -41,10 +41,10 @@ struct Home: Equatable, Sendable {
   /// Creates the screen that greets the owner of a new account.
   func screen() -> FarewellScreen {
     let notes = [("greeting", greeting), ("population", population)].map { name, line in
-      line.map { (name, speaker.catalogue.text(for: $0)) }
+      line.map { (name, console.catalogue.text(for: $0)) }
     }
     return FarewellScreen(
-      "home", label: speaker.catalogue.text(for: .key("registration.registered")),
+      "home", label: console.catalogue.text(for: .key("registration.registered")),
       notes: notes.compactMap(\.self))
   }
 }
@@ -79,7 +79,8 @@ extension Named {
 
 extension ProgramFailure {
   /// Returns the failure to report what was done, by a sentence with a `reason`.
-  static func untold(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure {
+  static func unreported(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure
+  {
     ProgramFailure(.key(done, ["reason": Message(explaining: reason)]))
   }
 }

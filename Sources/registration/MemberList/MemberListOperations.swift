@@ -25,14 +25,14 @@ struct MemberListOperations: ListOperations {
           ? ListRow(member.username, .verbatim(member.username))
           : ListRow(member, seesAll: seesAll)
       },
-      from: query.places.lowerBound, of: page.total, remark: page.remark)
+      from: query.places.lowerBound, of: page.total, note: page.note)
   }
 
   @concurrent func awaitChange() async throws { try await repository.awaitChange() }
 }
 
 extension MemberPage {
-  fileprivate var remark: Message? {
+  fileprivate var note: Message? {
     if let age {
       let then = Timestamp(milliseconds: Timestamp.now.milliseconds - Int64(age.wholeMilliseconds))
       return .key("members.old", ["time": .moment(then)])

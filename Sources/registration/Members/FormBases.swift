@@ -41,11 +41,11 @@ struct FormBases<Version: Sendable>: Sendable {
 extension FormIssue {
   /// Returns a refusal of a field that others have changed, unless there is no conflict.
   ///
-  /// The user has seen `former` and entered `wanted`, and the store has `present`.
+  /// The user has seen `previous` and entered `wanted`, and the store has `present`.
   static func changedElsewhere(
-    _ field: FieldID, from former: String, to present: String, wanted: String
+    _ field: FieldID, from previous: String, to present: String, wanted: String
   ) -> FormIssue? {
-    if present.hasSameCodePoints(as: former) || present.hasSameCodePoints(as: wanted) {
+    if present.hasSameCodePoints(as: previous) || present.hasSameCodePoints(as: wanted) {
       return nil
     }
     return FormIssue(

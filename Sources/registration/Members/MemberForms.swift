@@ -25,11 +25,11 @@ enum MemberFormEnding: Equatable, Sendable {
   }
 
   /// Returns the failure to report if the words cannot be printed.
-  func untold(_ reason: ProgramFailure) -> ProgramFailure {
+  func unreported(_ reason: ProgramFailure) -> ProgramFailure {
     switch self {
-    case .saved: .untold(reason, as: "memberForm.untold.saved")
-    case .passwordChanged: .untold(reason, as: "memberForm.untold.passwordChanged")
-    case .deleted: .untold(reason, as: "memberForm.untold.deleted")
+    case .saved: .unreported(reason, as: "memberForm.untold.saved")
+    case .passwordChanged: .unreported(reason, as: "memberForm.untold.passwordChanged")
+    case .deleted: .unreported(reason, as: "memberForm.untold.deleted")
     case .sessionEnded, .cancelled, .unknown: reason
     }
   }
@@ -59,7 +59,7 @@ extension FormOperations {
   /// Creates the screen of a form; its name is the key of its title.
   func screen(
     _ name: String, _ recorder: FormResultRecorder<Receipt>, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool = false, catalogue: Catalogue = speaker.catalogue,
+    isLeftByInterrupt: Bool = false, catalogue: Catalogue = console.catalogue,
     drafts: DraftWriter? = nil
   ) -> any Screen {
     FormScreen(

@@ -27,11 +27,11 @@ enum ProfileForm {
 
   /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
-    of present: Profile, from former: Profile, wanted: Profile
+    of present: Profile, from previous: Profile, wanted: Profile
   ) -> [FormIssue] {
     parts.compactMap { part in
       .changedElsewhere(
-        part.field.id, from: former[keyPath: part.text], to: present[keyPath: part.text],
+        part.field.id, from: previous[keyPath: part.text], to: present[keyPath: part.text],
         wanted: wanted[keyPath: part.text])
     }
   }

@@ -19,11 +19,11 @@ struct RegistrationShell {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let isAttended = isatty(STDIN_FILENO) == 1
-    let words = (isAttended ? speaker.catalogue : Catalogue.scripts.spoken())
-      .usual(atTerminal: isAttended && isatty(STDOUT_FILENO) == 1)
+    let isInteractive = isatty(STDIN_FILENO) == 1
+    let words = (isInteractive ? console.catalogue : Catalogue.scripts.spoken())
+      .usual(atTerminal: isInteractive && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
-    if let complaint = settings.complaint { speaker.complainByName(complaint) }
+    if let complaint = settings.complaint { console.printErrorWithName(complaint) }
     let notifications = NotificationCentre(wakeUp: wakeUp)
     let store = options.existingStore
     let membership = Membership(
@@ -31,7 +31,7 @@ struct RegistrationShell {
     let cache = MemberCache()
     let screens = MemberScreens(
       membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
-      isLeftByInterrupt: isAttended, cache: cache
+      isLeftByInterrupt: isInteractive, cache: cache
     ) { [isService = options.place.isService] in
       let stored = StoredMemberRepository(store: store)
       return isService ? CachedMemberRepository(stored, cache: cache) : stored
@@ -39,36 +39,36 @@ struct RegistrationShell {
     let coordinator = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
-      isLeftByInterrupt: isAttended, drafts: isAttended ? drafts : nil)
+      isLeftByInterrupt: isInteractive, drafts: isInteractive ? drafts : nil)
     // The lines of a script are no history.
-    let kept = isAttended ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
+    let kept = isInteractive ? FileHistory(named: "registration") : nil
+    if let complaint = kept?.takeComplaint() { console.printErrorWithName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: .key("registration.title"), prompt: membership.prompt,
         commands: CommandCatalogue.commands(frontEnds: host.locator.names().map(\.text)),
-        catalogue: membership.catalogue, isScript: !isAttended),
+        catalogue: membership.catalogue, isScript: !isInteractive),
       operations: ShellCommandHandler(
         queries: Queries(store: store), membership: membership,
         sessionEnded: notifications.sender(),
         deletionHint: { [options] in options.deletionHint(of: $0) },
-        locator: host.locator, isInteractive: isAttended),
+        locator: host.locator, isInteractive: isInteractive),
       responder: coordinator, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
-      outlivesInterrupt: isAttended)
+      outlivesInterrupt: isInteractive)
     coordinator.shell = shell.viewModel
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
     if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
-      speaker.complainByName(complaint)
+      console.printErrorWithName(complaint)
     }
     // The outcome of a form that was on the screen has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome
     {
-      speaker.complain(outcome)
+      console.printError(outcome)
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = coordinator.failure { throw failure }
-    if ending != .finished || coordinator.hasFailed && !isAttended {
+    if ending != .finished || coordinator.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

@@ -64,11 +64,11 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
     switch answer {
     case .lines(let lines):
       guard printsAnswers, failure == nil else { return }
-      let speaker = ProgramOutput("registration", membership.catalogue)
+      let console = ProgramOutput("registration", membership.catalogue)
       do throws(ProgramFailure) {
-        for line in lines { try speaker.say(line) }
+        for line in lines { try console.say(line) }
       } catch {
-        failure = registrar?.receipt == nil ? error : .untold(error)
+        failure = registrar?.receipt == nil ? error : .unreported(error)
       }
     case .complaint:
       hasFailed = true

@@ -35,7 +35,7 @@ enum TermsFile {
   static func read(_ path: String) throws(ProgramFailure) -> String {
     if path == "-" {
       try checkStandardInput()
-      speaker.announce(.key("terms.awaited"))
+      console.announce(.key("terms.awaited"))
     }
     let input = try InputFile(path, refusal: "terms.refused")
     return try input.read(limit: Terms.byteLimit, excess: fault(.tooLarge(limit: Terms.byteLimit)))

@@ -14,7 +14,7 @@ import Testing
     ("cat accounts", false), ("touch -r other accounts", false), ("chmod 400 accounts", false),
     ("echo > other", false), ("echo > accounts-shm", false), ("echo > accounts-wal2", false),
     ("mkdir below; echo > below/accounts", false), ("echo > .accounts", false),
-  ]) func whatIsTold(_ deed: String, isTold: Bool) async throws {
+  ]) func whatIsTold(_ command: String, isTold: Bool) async throws {
     let directory = try TemporaryDirectory()
     let folder = directory.path(of: "folder")
     func run(_ script: String, in place: String) async throws {
@@ -25,7 +25,7 @@ import Testing
     }
     try await run("mkdir folder; echo > folder/accounts; echo > folder/other", in: directory.path)
     let changes = try FileWatch.changes(of: folder + "/accounts")
-    try await run(deed, in: folder)
+    try await run(command, in: folder)
     // This ends the watch, and is reported last.
     try await run("mv folder gone", in: directory.path)
     var toldCount = 0

@@ -56,8 +56,9 @@ import Testing
   /// A successful write is in the file, whatever the row's identifier is.
   @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
   func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
+    let hash = QuickHashing().hash(NewAccount(.ada).password)
     let disk = try await edited(
-      Self.lawless + "VALUES (\(id), NULL, '', '', '', '', '1', NULL)")
+      Self.lawless + "VALUES (\(id), NULL, '', '', '', '\(hash)', '1', NULL)")
     #expect(try await disk.store.register(.ada, "1") == .registered(.ada))
     #expect(try await disk.otherStore().accounts() == [.ada])
   }

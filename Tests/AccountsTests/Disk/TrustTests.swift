@@ -6,10 +6,10 @@ import Testing
 @testable import AccountsSQLite
 
 @Suite struct TrustTests {
-  /// Commands of sh(1) that spoil and restore a path.
+  /// Commands of sh(1) that corrupt and restore a path.
   ///
   /// The path is a suffix of the file's path, or of the directory's if it is a slash.
-  private static let cases: [(String, SQLiteStoreError.Fault, spoil: String, restore: String)] =
+  private static let cases: [(String, SQLiteStoreError.Fault, corrupt: String, restore: String)] =
     ["", "-wal", "-shm"].flatMap { place in
       ["666", "620", "640"].map {
         (place, SQLiteStoreError.Fault.openToOthers, "chmod \($0) \"$0\"", "chmod 600 \"$0\"")
@@ -30,23 +30,23 @@ import Testing
       ($0, .otherOwner(12345), "chown 12345:12345 \"$0\"", "chown 0:0 \"$0\"")
     }
 
-  @Test(arguments: cases.indices) func isRefusedUntilItIsMended(_ index: Int) async throws {
-    let (place, distrust, spoil, restore) = Self.cases[index]
+  @Test(arguments: cases.indices) func isRefusedUntilItIsFixed(_ index: Int) async throws {
+    let (place, distrust, corrupt, restore) = Self.cases[index]
     let directory = try TemporaryDirectory()
     let inner = directory.path(of: "a/b")
     let path = "\(inner)/accounts.sqlite"
     // Kept open, so that the files beside it stay.
     let first = SQLiteAccountStore(path: path, hashing: QuickHashing())
     _ = try await first.register(.ada, "1")
-    let spoiled = ["/": inner, "/..": directory.path(of: "a")][place] ?? path + place
+    let corrupted = ["/": inner, "/..": directory.path(of: "a")][place] ?? path + place
     func run(_ command: String) async throws {
-      let outcome = try await onThreadOfItsOwn { try Child.run(["sh", "-c", command, spoiled]) }
+      let outcome = try await onThreadOfItsOwn { try Child.run(["sh", "-c", command, corrupted]) }
       #expect(outcome.status == .exited(0))
     }
     let before = try Data(contentsOf: URL(filePath: path))
-    try await run(spoil)
+    try await run(corrupt)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    let error = AccountStoreError.file(distrust, spoiled)
+    let error = AccountStoreError.file(distrust, corrupted)
     // A store that has opened the file before is as strict.
     for store in [store, first] {
       await #expect(throws: error) { try await store.accounts() }

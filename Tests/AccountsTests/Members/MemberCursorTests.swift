@@ -88,7 +88,7 @@ import Testing
     let page = try await store.members(MemberQuery(order, range: 0..<1), as: session)
     let query = MemberQuery(after: try #require(page.next), limit: 9)
     #expect(try await store.members(query, as: session).rows.count == 1)
-    if order.isToldToMembersAlone {
+    if order.isForMembersOnly {
       await #expect(throws: AccountStoreError.orderNotAllowed) {
         try await store.members(query, as: nil)
       }

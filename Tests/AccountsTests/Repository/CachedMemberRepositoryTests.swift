@@ -148,11 +148,11 @@ import Testing
       bench.clock.advance(by: .milliseconds(1))
       _ = await bench.page(MemberQuery(.oldest, range: 0..<count))
     }
-    let former = await bench.base.questionCount
+    let previous = await bench.base.questionCount
     _ = await bench.page(MemberQuery(.oldest, range: 0..<11))
-    #expect(await bench.base.questionCount == former)
+    #expect(await bench.base.questionCount == previous)
     _ = await bench.page()
-    #expect(await bench.base.questionCount == former + 1)
+    #expect(await bench.base.questionCount == previous + 1)
   }
 
   @Test func oneMemberIsNeverOld() async {

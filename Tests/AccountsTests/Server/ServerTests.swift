@@ -185,7 +185,7 @@ import Testing
   }
 
   /// A page is right if others have changed the members since the places of pages were noted.
-  @Test(arguments: MemberOrder.allCases.filter { !$0.isToldToMembersAlone })
+  @Test(arguments: MemberOrder.allCases.filter { !$0.isForMembersOnly })
   func aPageAfterChangesOfOthers(_ order: MemberOrder) async throws {
     let server = try await PostgreSQLServer.shared()
     let url = try await server.freshURL()

@@ -122,9 +122,9 @@ import Testing
     let error = try await onThreadOfItsOwn {
       let connection = try #require(LoopbackListener.connection(to: service.port))
       defer { close(connection) }
-      var patience = timeval(tv_sec: 60, tv_usec: 0)
+      var timeout = timeval(tv_sec: 60, tv_usec: 0)
       setsockopt(
-        connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        connection, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
       let request = "GET /v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n"
       while sendAll(request.utf8, to: connection) {}
       return errno

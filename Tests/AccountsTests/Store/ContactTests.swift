@@ -52,7 +52,7 @@ import Testing
       + Contact.Kind.allCases.flatMap {
         [($0, "", .valueMissing), ($0, "\u{200B}", .valueMissing)]
       })
-  func anAddressIsJudgedByItsKind(
+  func anAddressIsValidatedByItsKind(
     _ row: (kind: Contact.Kind, address: String, fault: Violation?)
   ) async throws {
     let store = try await shelf.store()

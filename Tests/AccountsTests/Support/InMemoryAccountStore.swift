@@ -48,10 +48,10 @@ actor InMemoryAccountStore: PolicySettingStore {
   }
 
   func setPolicy(
-    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+    _ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy, as session: AccountSession
   ) throws(AccountStoreError) -> PolicyOutcome {
     guard try entry(of: session).record.isAdministrator else { throw .notAllowed }
-    let outcome = PolicyOutcome(changing: former, to: policy, where: currentPolicy)
+    let outcome = PolicyOutcome(changing: previous, to: policy, where: currentPolicy)
     if outcome == .saved { setPolicy(policy) }
     return outcome
   }
@@ -86,8 +86,8 @@ actor InMemoryAccountStore: PolicySettingStore {
     try SubmissionKey.check(submission)
     if deletedSubmissions.contains(submission) { throw .accountDeleted }
     let new = new.normalized
-    let former = entries.first { $0.value.submission == submission }
-    if let entry = former?.value {
+    let previous = entries.first { $0.value.submission == submission }
+    if let entry = previous?.value {
       let bucket = bucket(of: entry.account.username)
       let isHeld = failures[bucket, default: SignInFailures()].count(at: now()) != nil
       guard !isHeld, entry.password == new.password else {
@@ -98,12 +98,12 @@ actor InMemoryAccountStore: PolicySettingStore {
       if entry.record.lastSeen != nil { return .registered(entry.account) }
     }
     let refusal = currentPolicy.refusal(
-      of: new, former: former.map { UsernameKey($0.value.account.username) },
+      of: new, previous: previous.map { UsernameKey($0.value.account.username) },
       isTaken: id(named: new.account.username) != nil)
     if let refusal { return refusal }
     let moment = now()
     var entry =
-      former?.value
+      previous?.value
       ?? Entry(
         account: new.account,
         record: Member.Record(
@@ -117,8 +117,8 @@ actor InMemoryAccountStore: PolicySettingStore {
     entry.submission = submission
     // In SQLite, the number of the newest account is free again after its deletion.
     if !StoreKind.current.isInPostgreSQL { lastNumber = entries.keys.max() ?? 0 }
-    if former == nil { lastNumber += 1 }
-    entries[former?.key ?? lastNumber] = entry
+    if previous == nil { lastNumber += 1 }
+    entries[previous?.key ?? lastNumber] = entry
     return .registered(new.account)
   }
 
@@ -288,7 +288,7 @@ actor InMemoryAccountStore: PolicySettingStore {
   }
 
   private func viewer(_ session: AccountSession?) throws(AccountStoreError) -> Viewer {
-    guard let session else { return .stranger }
+    guard let session else { return .anonymous }
     return Viewer(session.account, isAdministrator: try entry(of: session).record.isAdministrator)
   }
 

@@ -138,9 +138,9 @@ final class ServedStore: PolicySettingStore {
   }
 
   func setPolicy(
-    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+    _ policy: RegistrationPolicy, basedOn previous: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome {
-    try await client.setPolicy(policy, basedOn: former, as: session)
+    try await client.setPolicy(policy, basedOn: previous, as: session)
   }
 
   func setTerms(

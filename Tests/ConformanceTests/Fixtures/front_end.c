@@ -121,8 +121,8 @@ static void say(const char *text, size_t byte_count) {
       byte_count -= (size_t)count;
     } else if (errno == EAGAIN) {
       struct pollfd entry = {.fd = host->out_fd, .events = POLLOUT};
-      int patience = has("lossy_output") ? 100 : has("lossy_screen") ? 10 : -1;
-      if (poll(&entry, 1, patience) == 0) return;
+      int timeout = has("lossy_output") ? 100 : has("lossy_screen") ? 10 : -1;
+      if (poll(&entry, 1, timeout) == 0) return;
     } else if (errno != EINTR) {
       return;
     }

@@ -1,6 +1,6 @@
 /*
  * Spins beside a child with a session of its own and a grandchild whose parent is gone; or, with GIVES_UP, returns and
- * leaves these two. The KeeperTests run it.
+ * leaves these two. The SupervisorTests run it.
  */
 #define _GNU_SOURCE
 #include "formwork.h"

@@ -23,7 +23,7 @@ extension PromptMachine.Answer {
 extension PromptMachine.State {
   /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
-    case text, completing, held, secret, answer, judging, pressing, leaving
+    case text, completing, held, secret, answer, validating, pressing, leaving
   }
 
   var kind: Kind {
@@ -33,7 +33,7 @@ extension PromptMachine.State {
     case .held: .held
     case .secret: .secret
     case .answer: .answer
-    case .judging: .judging
+    case .validating: .validating
     case .pressing: .pressing
     case .leaving: .leaving
     }
@@ -41,11 +41,13 @@ extension PromptMachine.State {
 
   /// Each state, with each state of its entry.
   static let samples: [Self] = [
-    .text(.untouched), .text(.begun), .text(.changed), .text(.told), .completing(.untouched),
+    .text(.untouched), .text(.begun), .text(.changed), .text(.reported), .completing(.untouched),
     .completing(.changed), .held(.begun, .accept), .secret(.untouched), .secret(.begun),
-    .secret(.changed), .secret(.told), .answer, .judging(.text(.told), isNew: true, then: .next),
-    .judging(.secret(.told), isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
-    .judging(.answer, isNew: false, then: .submit), .pressing, .leaving,
+    .secret(.changed), .secret(.reported), .answer,
+    .validating(.text(.reported), isNew: true, then: .next),
+    .validating(.secret(.reported), isNew: true, then: .next),
+    .validating(.answer, isNew: true, then: .next),
+    .validating(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
 }
 
@@ -53,7 +55,7 @@ extension PromptMachine.Event {
   /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case begun, edited, cursorMoved, pressed, completionRequested, suggested, left, answered
-    case judged, moved
+    case validated, moved
   }
 
   var kind: Kind {
@@ -66,7 +68,7 @@ extension PromptMachine.Event {
     case .suggested: .suggested
     case .left: .left
     case .answered: .answered
-    case .judged: .judged
+    case .validated: .validated
     case .moved: .moved
     }
   }
@@ -76,7 +78,7 @@ extension PromptMachine.Event {
 
   static func samples(of kind: Kind) -> [Self] {
     switch kind {
-    case .begun: [.begun(.told)]
+    case .begun: [.begun(.reported)]
     case .edited: [.edited]
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]
@@ -88,7 +90,7 @@ extension PromptMachine.Event {
         .answered(.yesAgain, .accept), .answered(.stay, .submit), .answered(.mistaken, .accept),
         .answered(.mistaken, .next),
       ]
-    case .judged: [.judged(isFaulty: true), .judged(isFaulty: false)]
+    case .validated: [.validated(isFaulty: true), .validated(isFaulty: false)]
     case .moved: [.moved]
     }
   }

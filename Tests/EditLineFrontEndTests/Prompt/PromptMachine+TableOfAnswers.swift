@@ -7,10 +7,11 @@ import Wording
 extension PromptMachine {
   /// Nothing was typed.
   static let untouchedSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.untouched), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.accept): .to(
+      .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -20,11 +21,12 @@ extension PromptMachine {
   ]
 
   /// The fault is visible, and nothing was typed since.
-  static let toldSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+  static let reportedSecretRow: Row = [
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
-    .pressed(.help): .to(.secret(.told), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: false, then: .accept), .commit(.nothing)),
+    .pressed(.help): .to(.secret(.reported), .perform(.help)),
+    .left(.accept): .to(
+      .validating(.secret(.reported), isNew: false, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -35,31 +37,38 @@ extension PromptMachine {
 
   /// The field was left half filled before.
   static let begunSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.begun), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
-    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(
+      .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.next): .to(
+      .validating(.secret(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(
+      .validating(.secret(.reported), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(
+      .validating(.secret(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The user has typed something.
   static let changedSecretRow: Row = [
-    .begun(.told): .to(.secret(.told), .nothing),
+    .begun(.reported): .to(.secret(.reported), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .pressed(.help): .to(.secret(.changed), .perform(.help)),
-    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.secret(.reported), isNew: true, then: .accept), .accept),
+    .left(.next): .to(
+      .validating(.secret(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.secret(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(
+      .validating(.secret(.reported), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(
+      .validating(.secret(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
@@ -74,17 +83,19 @@ extension PromptMachine {
     .answered(.none, .skip): .to(.leaving, .leave(.skip)),
     .answered(.none, .rewind): .to(.leaving, .leave(.rewind)),
     .answered(.yes, .accept):
-      .to(.judging(.answer, isNew: true, then: .accept), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: true, then: .accept), .commit(.isOn(true))),
     .answered(.yesAgain, .accept):
-      .to(.judging(.answer, isNew: false, then: .accept), .commit(.isOn(true))),
-    .answered(.yes, .next): .to(.judging(.answer, isNew: false, then: .next), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .accept), .commit(.isOn(true))),
+    .answered(.yes, .next): .to(
+      .validating(.answer, isNew: false, then: .next), .commit(.isOn(true))),
     .answered(.yes, .previous):
-      .to(.judging(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
     .answered(.yes, .submit):
-      .to(.judging(.answer, isNew: false, then: .submit), .commit(.isOn(true))),
-    .answered(.yes, .skip): .to(.judging(.answer, isNew: false, then: .skip), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .submit), .commit(.isOn(true))),
+    .answered(.yes, .skip): .to(
+      .validating(.answer, isNew: false, then: .skip), .commit(.isOn(true))),
     .answered(.yes, .rewind):
-      .to(.judging(.answer, isNew: false, then: .rewind), .commit(.isOn(true))),
+      .to(.validating(.answer, isNew: false, then: .rewind), .commit(.isOn(true))),
     .answered(.stay, .submit): .to(.pressing, .choose(.stay)),
     .answered(.mistaken, .accept): .to(.answer, .refuse("y or n", isKept: false)),
     .answered(.mistaken, .next): .to(.answer, .refuse("y or n", isKept: false)),

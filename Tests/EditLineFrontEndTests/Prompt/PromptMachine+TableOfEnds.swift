@@ -5,30 +5,30 @@ import TestSupport
 /// The rows of a question that is about to be left.
 extension PromptMachine {
   /// A text that the user has changed.
-  static let judgingTextRow: Row = [
-    .judged(isFaulty: true): .to(.text(.told), .complain),
-    .judged(isFaulty: false): .to(.leaving, .leave(.next)),
+  static let validatingTextRow: Row = [
+    .validated(isFaulty: true): .to(.text(.reported), .showFault),
+    .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// A secret that the user has changed.
-  static let judgingSecretRow: Row = [
-    .judged(isFaulty: true): .to(.secret(.told), .complain),
-    .judged(isFaulty: false): .to(.leaving, .leave(.next)),
+  static let validatingSecretRow: Row = [
+    .validated(isFaulty: true): .to(.secret(.reported), .showFault),
+    .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// An answer that was not validated before.
-  static let judgingAnswerRow: Row = [
-    .judged(isFaulty: true): .to(.answer, .complain),
-    .judged(isFaulty: false): .to(.leaving, .leave(.next)),
+  static let validatingAnswerRow: Row = [
+    .validated(isFaulty: true): .to(.answer, .showFault),
+    .validated(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// A field that the user leaves, with a fault or without.
-  static let judgingOnTheWayRow: Row = [
-    .judged(isFaulty: true): .to(.leaving, .leave(.submit)),
-    .judged(isFaulty: false): .to(.leaving, .leave(.submit)),
+  static let validatingOnTheWayRow: Row = [
+    .validated(isFaulty: true): .to(.leaving, .leave(.submit)),
+    .validated(isFaulty: false): .to(.leaving, .leave(.submit)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 

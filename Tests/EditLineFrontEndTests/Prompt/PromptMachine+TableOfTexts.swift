@@ -7,12 +7,12 @@ import Wording
 extension PromptMachine {
   /// Nothing was entered.
   static let untouchedTextRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.untouched), .tell),
     .pressed(.help): .to(.text(.untouched), .perform(.help)),
     .completionRequested: .to(.completing(.untouched), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -22,13 +22,13 @@ extension PromptMachine {
   ]
 
   /// The fault is visible, and nothing was entered since.
-  static let toldTextRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+  static let reportedTextRow: Row = [
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.told), .tell),
-    .pressed(.help): .to(.text(.told), .perform(.help)),
-    .completionRequested: .to(.completing(.told), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: false, then: .accept), .accept),
+    .cursorMoved: .to(.text(.reported), .tell),
+    .pressed(.help): .to(.text(.reported), .perform(.help)),
+    .completionRequested: .to(.completing(.reported), .askForSuggestions),
+    .left(.accept): .to(.validating(.text(.reported), isNew: false, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -39,43 +39,43 @@ extension PromptMachine {
 
   /// The field was left half filled before.
   static let begunTextRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.begun), .tell),
     .pressed(.help): .to(.text(.begun), .perform(.help)),
     .completionRequested: .to(.completing(.begun), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.validating(.text(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous):
-      .to(.judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .to(.validating(.text(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.validating(.text(.reported), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind):
-      .to(.judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .to(.validating(.text(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The user has changed the text.
   static let changedTextRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.changed), .tell),
     .pressed(.help): .to(.text(.changed), .perform(.help)),
     .completionRequested: .to(.completing(.changed), .askForSuggestions),
-    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.validating(.text(.reported), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
+      .validating(.text(.reported), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.validating(.text(.reported), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind): .to(
-      .judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
+      .validating(.text(.reported), isNew: false, then: .rewind), .commit(.nothing)),
     .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The host looks up completions of the line.
   static let untouchedCompletingRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.untouched), .tell),
     .pressed(.help): .to(.completing(.untouched), .perform(.help)),
@@ -91,7 +91,7 @@ extension PromptMachine {
 
   /// The host looks up completions of a line that the user typed.
   static let changedCompletingRow: Row = [
-    .begun(.told): .to(.text(.told), .nothing),
+    .begun(.reported): .to(.text(.reported), .nothing),
     .edited: .to(.text(.changed), .tell),
     .cursorMoved: .to(.text(.changed), .tell),
     .pressed(.help): .to(.completing(.changed), .perform(.help)),

@@ -38,7 +38,7 @@ struct CheckTests {
       .refused("name", 1, Self.taken),
       shows: ["name.status = refused", #"name.explanation = "taken""#])
     store.expect(.commit("name"))
-    store.expect(.goOn, shows: ["at city"])
+    store.expect(.goForward, shows: ["at city"])
     store.expect(.goBack, shows: ["at name"])
     store.expect(.activate("submit"), shows: [])
     store.expect(
@@ -51,7 +51,7 @@ struct CheckTests {
     store.expect(
       .unverified("name", 1, .failed("no route")),
       shows: ["name.status = unverified", #"name.explanation = "unverified, no route""#])
-    store.expect(.goOn, shows: ["at city"])
+    store.expect(.goForward, shows: ["at city"])
     store.expect(.goBack, shows: ["at name"])
     store.expect(
       .commit("name"), does: [#"check name 2 by free of [name: "ann"] within 10.0 seconds"#],

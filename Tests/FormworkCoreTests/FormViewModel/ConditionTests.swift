@@ -15,7 +15,7 @@ struct ConditionTests {
     store.expect(
       .choose("gift", true), changes: ["+ for", "gift.status = valid", "gift.value = 1"])
     #expect(store.viewModel.state(of: "for") == .untouched)
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("for", "me"))
     store.expect(
       .choose("gift", false),

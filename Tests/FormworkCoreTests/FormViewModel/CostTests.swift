@@ -7,22 +7,22 @@ struct CostTests {
   private struct Work: Equatable, CustomStringConvertible {
     let actions: Int
     let changes: Int
-    let judgements: Int
+    let validations: Int
 
-    var description: String { "\(actions) \(changes) \(judgements)" }
+    var description: String { "\(actions) \(changes) \(validations)" }
   }
 
   @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
-    let deeds: [FormStep] = [
+    let inputs: [FormStep] = [
       .type("name", "a"), .type("name", "ab"), .type("name", "abc"), .paused("name", 2),
-      .passed("name", 2), .goOn, .type("again", "abc"), .commit("again"), .goBack,
-      .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false),
+      .passed("name", 2), .goForward, .type("again", "abc"), .commit("again"), .goBack,
+      .type("name", "abcd"), .goForward, .choose("gift", true), .choose("gift", false),
       .invalidInput("name"),
       .edit("name", .text("x"), at: 0), .refused("name", 3, .valueMissing), .leave(),
       .activate("stay"),
     ]
-    let small = try work(of: deeds, fieldCount: 3)
-    let large = try work(of: deeds, fieldCount: 1_000)
+    let small = try work(of: inputs, fieldCount: 3)
+    let large = try work(of: inputs, fieldCount: 1_000)
     #expect(large == small)
     // Actions, changes and validations: an edit validates its field and the readers of that field.
     #expect(
@@ -35,14 +35,14 @@ struct CostTests {
 
   // Adding, removing and moving affect the item and later ones. An edit affects its item alone.
   @Test func anItemCostsWhatItIs() throws {
-    let deeds: [FormStep] = [
-      .type("1/name", "abc"), .goOn, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
+    let inputs: [FormStep] = [
+      .type("1/name", "abc"), .goForward, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
       .choose("1/gift", false), .activate("list/add"), .activate("new/moveUp"),
       .activate("new/moveDown"), .type("new/name", "x"), .activate("new/remove"),
       .activate("list/putBack"),
     ]
-    let small = try work(of: deeds, itemCount: 10)
-    let large = try work(of: deeds, itemCount: isLongRun ? 10_000 : 1000)
+    let small = try work(of: inputs, itemCount: 10)
+    let large = try work(of: inputs, itemCount: isLongRun ? 10_000 : 1000)
     #expect(large == small)
     #expect(
       small.map(\.description) == [
@@ -51,9 +51,9 @@ struct CostTests {
       ])
   }
 
-  private func work(of deeds: [FormStep], itemCount: Int) throws -> [Work] {
+  private func work(of inputs: [FormStep], itemCount: Int) throws -> [Work] {
     let new = "\(itemCount + 1)/"
-    return try work(of: deeds.map { $0.renamed("new/", new) }, counts: ["list": itemCount]) {
+    return try work(of: inputs.map { $0.renamed("new/", new) }, counts: ["list": itemCount]) {
       item in
       Section.list("list", label: "List", item: "Item", 0...20_000) {
         for field in item { field }
@@ -63,8 +63,9 @@ struct CostTests {
     }
   }
 
-  private func work(of deeds: [FormStep], fieldCount: Int) throws -> [Work] {
-    try work(of: deeds, name: Field.name.length(2...9).checked(by: RemoteCheck("free"))) { fields in
+  private func work(of inputs: [FormStep], fieldCount: Int) throws -> [Work] {
+    try work(of: inputs, name: Field.name.length(2...9).checked(by: RemoteCheck("free"))) {
+      fields in
       for field in fields { field }
       for number in 3..<fieldCount {
         Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initialAnswer("x")
@@ -74,13 +75,13 @@ struct CostTests {
 
   /// Returns the work of the steps in a form around four fields that count their validations.
   private func work(
-    of deeds: [FormStep], name: Field<String> = .name, counts: [FieldID: Int] = [:],
+    of inputs: [FormStep], name: Field<String> = .name, counts: [FieldID: Int] = [:],
     @FormBuilder _ items: ([FormItem]) -> [FormItem]
   ) throws -> [Work] {
-    let judgements = Counter()
+    let validations = Counter()
     func counted(_ field: Field<String>) -> FormItem {
       field.rule { _, _ in
-        judgements.increase()
+        validations.increase()
         return nil
       }.item
     }
@@ -91,12 +92,12 @@ struct CostTests {
     ]
     let definition = try FormDefinition("form", title: "Form") { return items(fields) }
     let store = FormStore(definition, counts: counts)
-    return deeds.map { deed in
-      let before = judgements.count
-      let step = store.step(deed)
+    return inputs.map { input in
+      let before = validations.count
+      let step = store.step(input)
       return Work(
         actions: step.actions.count, changes: step.changes.count,
-        judgements: judgements.count - before)
+        validations: validations.count - before)
     }
   }
 }

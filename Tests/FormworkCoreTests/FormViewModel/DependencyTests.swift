@@ -13,7 +13,7 @@ struct DependencyTests {
     }
     store.step(.edit("word", .secret(Secret("abc"))))
     // The user has not visited the repetition yet.
-    store.expect(.goOn, shows: ["at again"])
+    store.expect(.goForward, shows: ["at again"])
     store.expect(
       .edit("again", .secret(Secret("ab"))),
       shows: ["again.status = incomplete", #"again.explanation = "equals""#])

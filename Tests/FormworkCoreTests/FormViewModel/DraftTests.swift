@@ -45,7 +45,7 @@ struct DraftTests {
     // Neither an answer to a check nor a second commit changes the draft.
     #expect(store.step(.passed("name", 1)).actions == [])
     #expect(store.step(.commit("name")).actions == [])
-    #expect(store.step(.goOn).actions == [])
+    #expect(store.step(.goForward).actions == [])
     #expect(store.step(.choose("gift", true)).actions == [#"draft [gift: on, name: "ann"]"#])
   }
 
@@ -91,7 +91,7 @@ struct DraftTests {
     store.expect(.offer(Self.draft, keptAt: "noon"))
   }
 
-  @Test func eachValueIsJudgedAndCheckedAnew() {
+  @Test func eachValueIsValidatedAndCheckedAgain() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     let step = store.step(.activate("resume"))
     #expect(step.actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])
@@ -111,7 +111,7 @@ struct DraftTests {
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
 
-  @Test func whoBeginsAnewHasItForgotten() {
+  @Test func startingOverDiscardsIt() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     store.expect(.activate("startAnew"), does: ["forget"], shows: ["- alert", "at name"])
     #expect(store.viewModel.state == .editing)
@@ -129,7 +129,7 @@ struct DraftTests {
   }
 
   @Test func whatHasToBeKnownIsANotice() {
-    #expect(store.viewModel.report("damaged") == [.said("damaged")])
+    #expect(store.viewModel.report("damaged") == [.showed("damaged")])
   }
 
   // MARK: Fingerprint

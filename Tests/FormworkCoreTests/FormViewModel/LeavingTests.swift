@@ -36,7 +36,7 @@ struct LeavingTests {
   }
 
   /// The question says whether answers will be lost, which may change while it is open.
-  @Test func thePersonIsAskedAnewWhereKeepingChanges() {
+  @Test func thePersonIsAskedAgainWhenKeepingChanges() {
     let model = store.viewModel
     #expect(model.interrupted() == [])
     store.step(.type("name", "bob"))
@@ -50,7 +50,7 @@ struct LeavingTests {
 
   @Test func whoLeavesLeavesADraftWithoutSecrets() {
     store.step(.type("name", "bob"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.edit("word", .secret(Secret("s3cret"))))
     store.step(.choose("gift", true))
     store.step(.leave())
@@ -60,7 +60,7 @@ struct LeavingTests {
   }
 
   @Test func aSecretAloneMakesAFormChanged() {
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.edit("word", .secret(Secret("x"))))
     store.expect(.leave(), does: ["asked leave?"], changes: Self.question)
     store.expect(

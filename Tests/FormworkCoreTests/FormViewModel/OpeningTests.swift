@@ -138,7 +138,7 @@ struct OpeningTests {
   }
 
   /// A running check is cancelled, and its field is checked again.
-  @Test func whatIsLoadedAnewKeepsWhatWasEntered() throws {
+  @Test func aReloadKeepsWhatWasEntered() throws {
     func definition(_ label: String) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
         Field.text("name", label: .verbatim(label)).checked(by: RemoteCheck("free"))
@@ -147,7 +147,7 @@ struct OpeningTests {
     }
     let store = FormStore(try definition("Name"))
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.edit("secret", .secret(Secret("x"))))
     store.expect(
       .reload, does: ["reload 2"],
@@ -168,11 +168,11 @@ struct OpeningTests {
   private static func consented() throws -> FormStore {
     let store = FormStore(try definition { Field.text("name", label: "Name") })
     _ = store.viewModel.noteKeeping(true)
-    for deed: FormStep in [
+    for input: FormStep in [
       .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
       .activate("list/add"), .type("1/item", "x"),
     ] {
-      store.step(deed)
+      store.step(input)
     }
     return store
   }
@@ -190,7 +190,7 @@ struct OpeningTests {
   }
 
   // Consents apply to the old form alone. Notes at fields stay.
-  @Test func aConsentIsGivenAnewToWhatIsLoadedAnew() throws {
+  @Test func aConsentIsGivenAgainAfterAReload() throws {
     let store = try Self.consented()
     store.step(.go("note"))
     store.step(.commit("note"))
@@ -212,14 +212,14 @@ struct OpeningTests {
   }
 
   /// Neither a failed nor a cancelled load discards anything.
-  @Test func whatIsNotLoadedAnewStaysAsItWas() throws {
+  @Test func whatIsNotReloadedStaysAsItWas() throws {
     let store = try Self.consented()
     let busy = ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"]
     let idle = ["form.status = none", "form.explanation = none", "form.busy = none"]
     store.expect(.reload, does: ["reload 2"], shows: busy)
     store.expect(.activate("submit"))
     store.expect(
-      .learn(.loadFailed(second, .failed("no route"))), does: ["said not loaded, no route"],
+      .learn(.loadFailed(second, .failed("no route"))), does: ["showed not loaded, no route"],
       shows: ["+ notice notice in form at 0", #"notice.label = "not loaded, no route""#] + idle)
     #expect(store.viewModel.content(of: "terms") == .toggle(true))
     store.expect(.reload, does: ["reload 3"], shows: ["- notice"] + busy)
@@ -235,8 +235,8 @@ struct OpeningTests {
   @Test func aFormThatCouldNotBeLoadedHasItsTwoButtons() {
     open()
     store.step(.learn(.loadFailed(first, .timedOut)))
-    store.expect(.goOn, shows: ["at cancel"])
-    store.expect(.goOn)
+    store.expect(.goForward, shows: ["at cancel"])
+    store.expect(.goForward)
     store.expect(.goBack, shows: ["at retry"])
     store.expect(.goBack)
   }

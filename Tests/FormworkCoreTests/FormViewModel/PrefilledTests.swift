@@ -23,7 +23,7 @@ struct PrefilledTests {
     return (store, step.actions)
   }
 
-  @Test func everyContentIsJudgedAtOnce() throws {
+  @Test func everyContentIsValidatedAtOnce() throws {
     let (store, actions) = try opening([
       "name": .text("ann"), "city": .text("O"), "gift": .toggle(true), "for": .text("me"),
     ])

@@ -73,18 +73,18 @@ struct SecretTests {
       store.step(.edit("word", .secret(Secret("pass"))))
       return store
     }
-    func emptying(_ store: FormStore, after deeds: FormStep...) -> [String] {
-      for deed in deeds { store.step(deed) }
+    func emptying(_ store: FormStore, after inputs: FormStep...) -> [String] {
+      for input in inputs { store.step(input) }
       let actions = store.viewModel.clearPartialSecret(store.node("word")).map(\.spelled)
       return actions + ["\(store.viewModel.content(of: "word")?.spelled ?? "")"]
     }
     let check: [FormStep] = [.go("name"), .type("name", "ann"), .activate("submit")]
     let waiting = try store()
-    for deed in check { waiting.step(deed) }
+    for input in check { waiting.step(input) }
     #expect(emptying(try store()) == ["**"])
     #expect(emptying(try store(), after: .leave()) == ["**"])
     #expect(emptying(try store(), after: .reload) == ["**"])
-    #expect(emptying(waiting) == ["said withdrawn", "**"])
+    #expect(emptying(waiting) == ["showed withdrawn", "**"])
     #expect(emptying(try store(), after: .activate("submit")) == ["*pass*"])
     #expect(emptying(try store(isReviewed: true), after: .activate("submit")) == ["*pass*"])
   }

@@ -50,7 +50,7 @@ struct SettingTests {
     try check(.choices("f", label: "F", options: options), [["a", "c"], []])
   }
 
-  @Test func itIsShownJudgedAndKeptLikeAnAcceptedEdit() {
+  @Test func itIsShownValidatedAndKeptLikeAnAcceptedEdit() {
     store.expect(
       .set("age", .text("200")), does: [#"draft [age: "200"]"#],
       shows: [

@@ -72,11 +72,11 @@ struct SubmittingTests {
       .activate("submit"), does: [#"submit 1 [city: "Oslo", gift: off, name: "ann"]"#],
       shows: ["gift.status = valid"] + Self.submits)
     store.expect(.accepted(1), does: ["ended submitted"], changes: ["form.status = done"])
-    for deed: FormStep in [
+    for input: FormStep in [
       .activate("submit"), .leave(), .reload, .press(.decline), .accepted(1),
       .goBack,
     ] {
-      let step = store.step(deed)
+      let step = store.step(input)
       #expect(step.actions == [])
     }
     #expect(store.viewModel.state == .submitted)
@@ -84,7 +84,7 @@ struct SubmittingTests {
 
   @Test func aSubmissionWaitsForChecksAndGoesOnByItself() {
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("city", "Oslo"))
     store.expect(.press(.submit), changes: ["gift.status = valid", "form.status = waiting"])
     // Moving the focus does not withdraw the submission; pressing again does not repeat it.
@@ -107,7 +107,7 @@ struct SubmittingTests {
       Section.list("notes", label: "Notes", item: "Note", 0...2, of: Field.note)
     }
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("city", "Oslo"))
     store.step(.activate("submit"))
     #expect(store.property(.explanation, of: "form") == #""awaiting Name, City""#)
@@ -117,7 +117,7 @@ struct SubmittingTests {
         "name.status = valid", "name.explanation = none", #"form.explanation = "awaiting City""#,
       ])
     store.expect(
-      .activate("notes/add"), does: ["said withdrawn"],
+      .activate("notes/add"), does: ["showed withdrawn"],
       changes: ["+ 1", "form.status = none", "at 1/note"])
     store.expect(
       .passed("city", 1), shows: ["city.status = valid", "city.explanation = none"])
@@ -150,11 +150,11 @@ struct SubmittingTests {
       .submissionRefused(
         1, FormIssue("city", Self.taken), FormIssue("gift", Self.taken),
         FormIssue("name", Self.taken)))
-    for deed: FormStep in [
-      .goOn, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
+    for input: FormStep in [
+      .goForward, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
       .commit("name"),
       .activate("submit"),
-    ] { #expect(store.step(deed).actions == []) }
+    ] { #expect(store.step(input).actions == []) }
     #expect(
       ["name", "city", "gift"].map(store.viewModel.state(of:))
         == Array(repeating: .refused(Self.taken), count: 3))
@@ -183,7 +183,9 @@ struct SubmittingTests {
       .submissionRefused(
         1, FormIssue("for", Self.taken), FormIssue(nil, .customError("closed")),
         FormIssue("ghost", Self.taken)),
-      does: ["said elsewhere For, taken", "said elsewhere closed", "said elsewhere ghost, taken"],
+      does: [
+        "showed elsewhere For, taken", "showed elsewhere closed", "showed elsewhere ghost, taken",
+      ],
       shows: [
         "+ notice notice in form at 0", #"notice.label = "elsewhere For, taken""#,
         "+ notice notice in form at 1", #"notice.label = "elsewhere closed""#,
@@ -197,7 +199,7 @@ struct SubmittingTests {
 
   private func fill() {
     store.step(.type("name", "ann"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.passed("name", 1))
     store.step(.type("city", "Oslo"))
   }

@@ -73,29 +73,31 @@ struct TypingTests {
   }
 
   /// A reset field counts as unvisited: HTML ignores the length limits of an initial value.
-  @Test func whatIsResetIsJudgedAsAtFirst() throws {
+  @Test func whatIsResetIsValidatedAsAtFirst() throws {
     let store = try FormStore {
       Field.name.length(3...5).initialAnswer("ab")
       Field.text("user", label: "User").checked(by: RemoteCheck("free"))
     }
-    let deeds: [FormStep] = [
-      .type("name", "abcd"), .reset("name"), .goOn, .type("user", "ann"), .activate("submit"),
+    let inputs: [FormStep] = [
+      .type("name", "abcd"), .reset("name"), .goForward, .type("user", "ann"), .activate("submit"),
       .go("name"),
     ]
-    for deed in deeds { store.step(deed) }
+    for input in inputs { store.step(input) }
     #expect(store.viewModel.content(of: "name") == .text("ab"))
     #expect(store.viewModel.state(of: "name") == .valid)
     // If nothing changes, the submission continues.
     #expect(store.step(.reset("name")).actions == [])
     #expect(store.viewModel.state == .awaitingChecks)
-    #expect(store.step(.type("name", "abc")).actions == ["said withdrawn"])
+    #expect(store.step(.type("name", "abc")).actions == ["showed withdrawn"])
   }
 
   @Test func whatStandsAgainstASubmissionCanBeAsked() {
     store.step(.type("name", "a"))
-    let objections = store.viewModel.objections
-    #expect(objections.map(\.field) == ["name"])
+    let invalidFields = store.viewModel.invalidFields
+    #expect(invalidFields.map(\.field) == ["name"])
     #expect(
-      objections.map(\.messages) == [[Violation.tooShort(limit: 3, count: 1).message(of: "name")]])
+      invalidFields.map(\.messages) == [
+        [Violation.tooShort(limit: 3, count: 1).message(of: "name")]
+      ])
   }
 }

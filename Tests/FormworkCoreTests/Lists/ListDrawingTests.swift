@@ -106,7 +106,7 @@ struct ListDrawingTests {
       }
       let rows = keys.map { ListRow($0, .verbatim(labels[$0] ?? ""), cells: [.number($0)]) }
       setup.show(rows, from: 7, of: 99)
-      let former = setup.told
+      let previous = setup.told
       let changes = setup.flush()
       try #require(setup.told == setup.tree)
       try #require(
@@ -116,7 +116,7 @@ struct ListDrawingTests {
       for (key, node) in now where nodes[key] != nil { try #require(nodes[key] == node) }
       nodes = now
       for case .set(let node, let property, let value) in changes {
-        try #require(former[node]?[property] != value)
+        try #require(previous[node]?[property] != value)
       }
       // Showing the same page again changes nothing.
       setup.show(rows, from: 7, of: 99)

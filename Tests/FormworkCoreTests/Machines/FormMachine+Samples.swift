@@ -38,7 +38,8 @@ extension FormMachine.State {
 extension FormMachine.Event {
   /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
-    case opened, loaded, loadFailed, draft, retryRequested, reloadRequested, submitPressed, judged
+    case opened, loaded, loadFailed, draft, retryRequested, reloadRequested, submitPressed,
+      validated
     case checksSettled, reviewAccepted, reviewLeft, edited, accepted
     case refused, failed, leaveRequested, interrupted, keepingChanged, leaveConfirmed,
       leaveWithdrawn, leftUnasked, declined
@@ -53,7 +54,7 @@ extension FormMachine.Event {
     case .retryRequested: .retryRequested
     case .reloadRequested: .reloadRequested
     case .submitPressed: .submitPressed
-    case .judged: .judged
+    case .validated: .validated
     case .reviewAccepted: .reviewAccepted
     case .reviewLeft: .reviewLeft
     case .leftUnasked: .leftUnasked
@@ -73,7 +74,7 @@ extension FormMachine.Event {
 
   /// Each event with each readiness and flag, with a current and an outdated id.
   static let samples: [Self] =
-    SubmissionReadiness.samples.flatMap { [.judged($0), .checksSettled($0)] }
+    SubmissionReadiness.samples.flatMap { [.validated($0), .checksSettled($0)] }
     + [true, false].flatMap { isChanged -> [Self] in
       [
         .leaveRequested(isChanged: isChanged), .interrupted(isChanged: isChanged),

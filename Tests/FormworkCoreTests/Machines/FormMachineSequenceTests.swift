@@ -25,11 +25,11 @@ struct FormMachineSequenceTests {
   @Test mutating func anAttemptAfterAFailureHasTheSameID() {
     beginEditing()
     let actions = apply(
-      .judged(.ready), .failed(first, .new), .judged(.ready), .failed(first, .old),
-      .edited, .judged(.pending), .checksSettled(.ready))
+      .validated(.ready), .failed(first, .new), .validated(.ready), .failed(first, .old),
+      .edited, .validated(.pending), .checksSettled(.ready))
     #expect(
       actions == [
-        .submit(first), .sayFailed(.new), .submit(first), .sayFailed(.old),
+        .submit(first), .showFailed(.new), .submit(first), .showFailed(.old),
         .nothing, .nothing, .submit(first),
       ])
     #expect(apply(.accepted(first)) == [.end(.submitted)])
@@ -39,12 +39,12 @@ struct FormMachineSequenceTests {
   @Test mutating func aSubmissionAfterAnAnswerHasANewID() {
     beginEditing()
     let actions = apply(
-      .judged(.ready), .refused(first, .new), .judged(.ready), .accepted(first),
-      .failed(second, .new), .judged(.ready), .refused(second, .new), .judged(.ready))
+      .validated(.ready), .refused(first, .new), .validated(.ready), .accepted(first),
+      .failed(second, .new), .validated(.ready), .refused(second, .new), .validated(.ready))
     #expect(
       actions == [
         .submit(first), .showRefusals(.new), .submit(second), .nothing,
-        .sayFailed(.new), .submit(second), .showRefusals(.new), .submit(third),
+        .showFailed(.new), .submit(second), .showRefusals(.new), .submit(third),
       ])
     #expect(machine.state == .submitting(third))
   }

@@ -37,7 +37,7 @@ extension ShellMachine {
     .edited(isEmpty: true): .to(.idle, .nothing),
     .edited(isEmpty: false): .stays,
     .committed(.blank): .to(.idle, .dropLine),
-    .committed(.mistaken): .to(.idle, .complain),
+    .committed(.mistaken): .to(.idle, .showMistake),
     .committed(.question): .to(.idle, .answer),
     .committed(.command): .to(.running(.j), .run(.j)),
     .committed(.exit): .to(.leaving, .nothing),

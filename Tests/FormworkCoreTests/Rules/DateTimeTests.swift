@@ -188,14 +188,14 @@ struct DateTimeRuleTests {
       ])
   }
 
-  @Test func aFormHandsInTheShortestText() throws {
+  @Test func aFormSubmitsTheShortestText() throws {
     let store = FormStore(
       try FormDefinition("trip", title: "Trip") {
         Field.dateAndTime("start", label: "Start")
         Field.webAddress("home", label: "Home")
       })
     store.step(.type("start", "2026-11-22 14:30:00"))
-    store.step(.goOn)
+    store.step(.goForward)
     store.step(.type("home", " https://example.org"))
     #expect(
       store.step(.press(.submit)).actions == [

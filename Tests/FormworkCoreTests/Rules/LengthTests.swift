@@ -58,7 +58,7 @@ struct LengthTests {
     ("aaaaa", ["tooLong", "custom"]), ("aaaaaaaaaaa", ["tooLong", "custom"]),
     ("aaaaaaaaaaaa", ["tooLong"]), ("😀😀😀", ["tooLong"]), ("a", ["custom"]),
   ])
-  func whatIsFarTooLongIsJudgedByItsLengthAlone(text: String, broken: [String]) {
+  func whatIsFarTooLongIsValidatedByItsLengthAlone(text: String, broken: [String]) {
     let rules = [
       Rule.length(minimum: nil, maximum: 2, unit: nil),
       .custom { _, _ in .customError("custom") },

@@ -176,7 +176,7 @@ struct RuleTests {
       field.violations(.secret(.empty), answers: Answers(["password": .secret(.empty)])) == [])
   }
 
-  @Test func anEqualityAloneIsJudgedWhereNothingStandsInHTML() {
+  @Test func anEqualityAloneIsValidatedWhereNothingStandsInHTML() {
     let field = FieldSpecification(
       .text, .email, .equals("other"),
       .custom { _, _ in .customError("never") })

@@ -56,7 +56,7 @@ struct TextInputTests {
     #expect(FieldSpecification(.textArea).schemaViolations(text(101)) == [.tooManyMarks])
   }
 
-  @Test func aBrokenCharacterIsJudgedBeforeEveryOtherRule() {
+  @Test func aBrokenCharacterIsValidatedBeforeEveryOtherRule() {
     let field = FieldSpecification(.text, .length(minimum: 9, maximum: 9, unit: nil), .email)
     #expect(field.violations(.text("a\u{7}")) == [.badInput(.controlCharacter("\u{7}"))])
   }

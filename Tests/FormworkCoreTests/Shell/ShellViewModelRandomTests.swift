@@ -42,8 +42,8 @@ struct ShellViewModelRandomTests {
   private func expectAgreement(_ shell: inout ShellStore) throws {
     shell.flush()
     var tree = shell.viewModel.tree
-    var afresh = ViewTree()
-    afresh.replay(tree.snapshot())
-    try #require(shell.picture == afresh)
+    var replayed = ViewTree()
+    replayed.replay(tree.snapshot())
+    try #require(shell.picture == replayed)
   }
 }

@@ -1,6 +1,6 @@
 import FormworkCore
 
-/// A view tree as a dictionary, without a journal: the reference for ``ViewTree``.
+/// A view tree as a dictionary, without a change log: the reference for ``ViewTree``.
 struct NaiveTree: Equatable {
   struct Node: Equatable {
     let kind: NodeKind

@@ -227,9 +227,9 @@ import Testing
   func inputs(_ row: Row, pieceLength: Int) {
     let decoder = KeyDecoder()
     #expect(decoder.decode(row.bytes, pieceLength: pieceLength) == row.inputs)
-    #expect((decoder.patience != nil) == !row.afterPause.isEmpty)
+    #expect((decoder.timeout != nil) == !row.afterPause.isEmpty)
     #expect(decoder.pause() == row.afterPause)
-    #expect(decoder.endSequence() == nil && decoder.patience == nil)
+    #expect(decoder.endSequence() == nil && decoder.timeout == nil)
     if !row.afterPause.isEmpty { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
   }
 
@@ -241,7 +241,7 @@ import Testing
       if let text = String(validating: bytes, as: UTF8.self) {
         #expect(inputs == text.unicodeScalars.map(Seen.character), "\(bytes)")
       } else {
-        #expect(inputs.contains(.malformed) || decoder.patience != nil, "\(bytes)")
+        #expect(inputs.contains(.malformed) || decoder.timeout != nil, "\(bytes)")
       }
     }
   }
@@ -290,7 +290,7 @@ import Testing
     #expect(decoder.decode(Array(beginning.utf8)) == [])
     #expect(decoder.endSequence().map(Seen.init) == input)
     #expect(decoder.decode(Array((rest + "x").utf8), pieceLength: 1) == [.character("x")])
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
   }
 
   /// Neither earlier input nor its late rest is a key.
@@ -310,7 +310,7 @@ import Testing
     decoder.discard()
     #expect(decoder.next() == nil)
     #expect(decoder.decode(Array(later.utf8), pieceLength: 1) == inputs)
-    #expect(decoder.keyBytes == [] && decoder.patience == nil)
+    #expect(decoder.keyBytes == [] && decoder.timeout == nil)
   }
 
   @Test func twoEscapesAfterOnePause() {
@@ -344,9 +344,9 @@ import Testing
     let start = ContinuousClock.now
     let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { start }
     #expect(decoder.decode(Array("\u{1B}[200~a".utf8)) == [])
-    #expect(decoder.patience == .seconds(5))
+    #expect(decoder.timeout == .seconds(5))
     decoder.dropPaste(isInterrupted: true)
-    #expect(decoder.patience == .milliseconds(500))
+    #expect(decoder.timeout == .milliseconds(500))
     #expect(decoder.decode(Array("b".utf8)) == [] && decoder.endSequence() == nil)
     #expect(decoder.decode(Array("c".utf8)) == [.character("c")])
     let again = Array("\u{1B}[200~d\u{1B}[201~".utf8)
@@ -358,15 +358,15 @@ import Testing
     var now = ContinuousClock.now
     let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { now }
     _ = decoder.decode([0x1B])
-    #expect(decoder.patience == .milliseconds(500))
+    #expect(decoder.timeout == .milliseconds(500))
     now += .milliseconds(300)
-    #expect(decoder.patience == .milliseconds(200))
+    #expect(decoder.timeout == .milliseconds(200))
     _ = decoder.decode([0x1B])
-    #expect(decoder.patience == .milliseconds(500))
+    #expect(decoder.timeout == .milliseconds(500))
     now += .milliseconds(700)
-    #expect(decoder.patience == .zero)
+    #expect(decoder.timeout == .zero)
     #expect(decoder.pause() == [.key(.escape), .key(.escape)])
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
   }
 
   @Test(arguments: [
@@ -374,11 +374,11 @@ import Testing
     ("\u{1B}[", 3000, 3000), ("\u{1B}]", 20, 250), ("\u{1B}]", 500, 500),
     ("\u{1B}[200~", 3000, 5000),
   ])
-  func theTimeOfEachBeginning(typed: String, escapeDelay: Int, patience: Int) {
+  func theTimeOfEachBeginning(typed: String, escapeDelay: Int, timeout: Int) {
     let start = ContinuousClock.now
     let decoder = KeyDecoder(escapeDelay: .milliseconds(escapeDelay)) { start }
     _ = decoder.decode(Array(typed.utf8))
-    #expect(decoder.patience == .milliseconds(patience))
+    #expect(decoder.timeout == .milliseconds(timeout))
   }
 
   @Test(
@@ -436,8 +436,8 @@ import Testing
       let inputs = decoder.decode(Array(beginning.utf8) + [byte])
       let alone = KeyDecoder(escapeDelay: .zero) { start }
       if inputs.isEmpty { open.append(byte) }
-      if inputs == [.key(.unknown)] + alone.decode([byte]), decoder.patience == alone.patience,
-        inputs.count > 1 || decoder.patience != nil
+      if inputs == [.key(.unknown)] + alone.decode([byte]), decoder.timeout == alone.timeout,
+        inputs.count > 1 || decoder.timeout != nil
       {
         broken.append(byte)
       }

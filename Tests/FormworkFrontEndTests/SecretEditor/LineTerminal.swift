@@ -37,13 +37,13 @@ struct LineTerminal {
       case "\u{8}":
         try #require(cursor > 0)
         cursor -= 1
-      case "\u{1B}": try obey(&rest)
+      case "\u{1B}": try execute(&rest)
       default: try show(scalar)
       }
     }
   }
 
-  private mutating func obey(_ rest: inout ArraySlice<Unicode.Scalar>) throws {
+  private mutating func execute(_ rest: inout ArraySlice<Unicode.Scalar>) throws {
     switch rest.popFirst() {
     case "7": saved = cursor
     case "8": cursor = saved

@@ -174,7 +174,7 @@ import Testing
     #expect(parts == ["all of it fits", "", "unseparated"])
   }
 
-  @Test func whatIsForgottenIsDrawnAnew() {
+  @Test func whatIsForgottenIsRedrawn() {
     let (editor, line) = (SecretEditor(), SecretLine(prompt: "P: ", columns: 20, mask: .asterisk))
     #expect(editor.apply(.character("a")) == .changed)
     for _ in 0..<2 {

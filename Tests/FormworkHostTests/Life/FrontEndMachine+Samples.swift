@@ -30,7 +30,7 @@ extension FrontEndMachine.Event {
   /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case attachRequested, loadingFailed, drained
-    case pauseRequested, leaveRequested, returned, failed, told, caughtUp, deadlinePassed
+    case pauseRequested, leaveRequested, returned, failed, messageSent, caughtUp, deadlinePassed
   }
 
   var kind: Kind {
@@ -42,7 +42,7 @@ extension FrontEndMachine.Event {
     case .leaveRequested: .leaveRequested
     case .returned: .returned
     case .failed: .failed
-    case .told: .told
+    case .messageSent: .messageSent
     case .caughtUp: .caughtUp
     case .deadlinePassed: .deadlinePassed
     }
@@ -59,7 +59,7 @@ extension FrontEndMachine.Event {
     case .leaveRequested: .leaveRequested
     case .returned: .returned
     case .failed: .failed(failure)
-    case .told: .told
+    case .messageSent: .messageSent
     case .caughtUp: .caughtUp
     case .deadlinePassed: .deadlinePassed
     }

@@ -30,7 +30,7 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -44,7 +44,7 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .watchLeaving),
     .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .to(.attaching, .kill),
   ]
@@ -58,7 +58,7 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .watchLeaving),
     .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
-    .told: .to(.lagging, .watchTaking),
+    .messageSent: .to(.lagging, .watchTaking),
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -72,7 +72,7 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .watchLeaving),
     .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .to(.attached, .unwatch),
     .deadlinePassed: .to(.lagging, .kill),
   ]
@@ -86,7 +86,7 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .nothing),
     .returned: .to(.suspended, .nothing),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .to(.pausing, .kill),
   ]
@@ -99,7 +99,7 @@ extension FrontEndMachine {
     .leaveRequested: .to(.ended, .nothing),
     .returned: .stays,
     .failed(.crash): .stays,
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -113,7 +113,7 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .to(.ended, .nothing),
     .failed(.crash): .to(.crashed, .explain(.crash)),
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .to(.detaching, .kill),
   ]
@@ -127,7 +127,7 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -140,7 +140,7 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -153,7 +153,7 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
-    .told: .stays,
+    .messageSent: .stays,
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]

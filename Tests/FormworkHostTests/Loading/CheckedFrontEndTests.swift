@@ -22,10 +22,10 @@ import Testing
     return table
   }
 
-  private static func fault(_ spoil: (inout formwork_front_end) -> Void) -> FrontEndLoadError? {
+  private static func fault(_ corrupt: (inout formwork_front_end) -> Void) -> FrontEndLoadError? {
     guard let name = FrontEndName("specimen") else { return nil }
     var table = sound()
-    spoil(&table)
+    corrupt(&table)
     do {
       _ = try CheckedFrontEnd(&table, of: name)
       return nil

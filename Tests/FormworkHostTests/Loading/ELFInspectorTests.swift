@@ -11,15 +11,15 @@ struct ELFInspectorTests {
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let refusal: FrontEndLoadError?
-    let spoil: @Sendable (inout SpecimenFile) throws -> Void
+    let corrupt: @Sendable (inout SpecimenFile) throws -> Void
 
     init(
       _ name: String, _ refusal: FrontEndLoadError?,
-      _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
+      _ corrupt: @escaping @Sendable (inout SpecimenFile) throws -> Void
     ) {
       testDescription = name
       self.refusal = refusal
-      self.spoil = spoil
+      self.corrupt = corrupt
     }
   }
 
@@ -35,7 +35,7 @@ struct ELFInspectorTests {
     let directory = try TemporaryDirectory()
     var file = try await SpecimenFile.sound(in: directory)
     let sound = file.bytes
-    try damage.spoil(&file)
+    try damage.corrupt(&file)
     #expect(damage.testDescription == "nothing" || file.bytes != sound)
     let path = try directory.write(file.bytes, to: "libformwork-front-end-specimen.so")
     if let refusal = damage.refusal {
@@ -255,12 +255,12 @@ struct ELFInspectorTests {
     var accepted = 0
     for seed in UInt64(0)..<2_000 {
       var generator = SeededGenerator(seed: seed)
-      var spoilt = file.bytes
+      var corrupted = file.bytes
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         guard let place = places.randomElement(using: &generator) else { continue }
-        spoilt[place] = UInt8.random(in: .min ... .max, using: &generator)
+        corrupted[place] = UInt8.random(in: .min ... .max, using: &generator)
       }
-      try #require(pwrite(descriptor, spoilt, spoilt.count, 0) == spoilt.count)
+      try #require(pwrite(descriptor, corrupted, corrupted.count, 0) == corrupted.count)
       if outcome(of: path) == nil { accepted += 1 }
     }
     // Some bytes matter and others do not: with one kind of result alone, nothing was inspected.

@@ -3,16 +3,16 @@ import Testing
 @testable import FormworkHost
 
 /// The time limit of a front end, which runs only while the host looks.
-@Suite struct PatienceTests {
+@Suite struct ActiveTimerTests {
   /// Returns the results of looks after these pauses.
   private func outcomes(
     of limit: Duration, _ looks: [(after: Duration, couldAct: Bool)]
   ) -> [Bool] {
     var now = ContinuousClock.now
-    var patience = ActiveTimer(limit, at: now)
+    var timer = ActiveTimer(limit, at: now)
     return looks.map { look in
       now += look.after
-      return patience.isOver(at: now, couldAct: look.couldAct)
+      return timer.isOver(at: now, couldAct: look.couldAct)
     }
   }
 
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func itIsLookedAtTenTimes() {
-    var patience = ActiveTimer(.seconds(10), at: .now)
-    #expect(patience.interval == .seconds(1))
+    var timer = ActiveTimer(.seconds(10), at: .now)
+    #expect(timer.interval == .seconds(1))
     let start = ContinuousClock.now
-    for second in 1...9 { _ = patience.isOver(at: start + .seconds(second), couldAct: true) }
-    #expect(patience.interval <= .seconds(1))
+    for second in 1...9 { _ = timer.isOver(at: start + .seconds(second), couldAct: true) }
+    #expect(timer.interval <= .seconds(1))
   }
 
   @Test func whatPeopleGet() {

@@ -83,8 +83,8 @@ import Testing
     ] as [(ResponseDeadline.Aim, FrontEndFailure, Bool)])
   func whatIsNotDoneInTime(aim: ResponseDeadline.Aim, failure: FrontEndFailure, endsOnTaking: Bool)
   {
-    let vigil = ResponseDeadline(aim, .usual)
-    #expect(vigil.failure == failure)
-    #expect(vigil.endsOnTaking == endsOnTaking)
+    let deadline = ResponseDeadline(aim, .usual)
+    #expect(deadline.failure == failure)
+    #expect(deadline.endsOnTaking == endsOnTaking)
   }
 }

@@ -47,9 +47,9 @@ import Testing
 
   /// The file that another program has changed since is replaced only by the second submission.
   @Test func aChangeOfTheFileIsNotLostUnnoticed() throws {
-    for former in [nil, "{}"] {
+    for previous in [nil, "{}"] {
       let path = directory.path(of: "answer.json")
-      if let former { try directory.write(former, to: "answer.json") }
+      if let previous { try directory.write(previous, to: "answer.json") }
       let file = try AnswerFile(path: path)
       try directory.write("[1]", to: "answer.json")
       let failure = #expect(throws: ProgramFailure.self) { try file.write("1", isSecret: false) }
@@ -213,7 +213,7 @@ import Testing
     let definition = try SchemaForm(schema).definition(named: "form")
     _ = model.handle(.loaded(LoadID(rawValue: 1), definition))
     #expect(model.press(.submit) == [])
-    #expect(model.objections.map(\.field) == ["store/option1/port"])
+    #expect(model.invalidFields.map(\.field) == ["store/option1/port"])
   }
 
   /// Documents elsewhere are found as by `formwork validate`.

@@ -52,7 +52,7 @@ struct RandomEntry {
   var answers: Answers? { model.parts?.root.members }
 
   /// The answers of a form that opens with the same contents.
-  var answersOpenedAnew: Answers? {
+  var answersReopened: Answers? {
     get throws {
       var collector = DraftCollector()
       model.parts?.root.collectMembers(&collector, "")

@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func submittedAnswersAreValid(seed: UInt64) throws {
     guard let entry = try RandomEntry(seed: seed) else { return }
-    #expect(try entry.answers == entry.answersOpenedAnew, "\(entry.text)")
+    #expect(try entry.answers == entry.answersReopened, "\(entry.text)")
     guard let value = try entry.submit() else { return }
     #expect(try entry.form.schema.isValid(JSONDocument(parsing: value.text())), "\(entry.text)")
   }

@@ -15,7 +15,7 @@ struct OneLineTests {
 
   // MARK: Pipes
 
-  @Test(arguments: pipes + faults + unattended + misuses)
+  @Test(arguments: pipes + faults + nonInteractive + misuses)
   func exitsWith(_ row: Row) async throws {
     let outcome = try await onThreadOfItsOwn {
       try Child.run([try Program.path(named: "formwork")] + row.arguments, input: row.input)
@@ -82,7 +82,7 @@ struct OneLineTests {
       errors: "line 1: answer: answer y or n\n" + notSubmitted),
   ]
 
-  static let unattended = [
+  static let nonInteractive = [
     Row(
       arguments: ["input", "Name", "--no-input", "--default", "demo"], status: 0, output: "demo\n"),
     Row(arguments: ["input", "Name", "--no-input", "--optional"], status: 0, output: "\n"),

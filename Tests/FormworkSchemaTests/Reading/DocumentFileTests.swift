@@ -74,7 +74,7 @@ import Testing
     try #require(mkfifo(path, 0o600) == 0)
     #expect(
       english {
-        try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .milliseconds(1))
+        try DocumentFile.read(path, limits: JSONDocument.Limits(), timeout: .milliseconds(1))
       } == """
         \(path): nothing was written to it for 10 seconds: start a program that writes, or name a file
         """)
@@ -82,7 +82,7 @@ import Testing
     let (document, written) = try await onThreadOfItsOwn {
       let writer = try Child(["/bin/sh", "-c", "printf '[1]' > \"$0\"", path])
       let limits = JSONDocument.Limits()
-      let document = try DocumentFile.read(path, limits: limits, patience: .seconds(60))
+      let document = try DocumentFile.read(path, limits: limits, timeout: .seconds(60))
       return (document, try writer.wait())
     }
     #expect(document.root.count == 1)

@@ -14,7 +14,7 @@ final class Person {
 
   /// Attaches the front end to a form, with the focus on a field.
   init(
-    at frontEnd: FrontEndKind, _ focus: String = "berth", of screen: ScriptedScreen = .harbour()
+    at frontEnd: FrontEndKind, _ focus: String = "berth", of screen: ScriptedScreen = .sample()
   ) throws {
     screen.tree.setFocus(screen.tree.node(focus))
     self.frontEnd = frontEnd
@@ -24,7 +24,7 @@ final class Person {
 
   /// Starts a front end, and waits until it is loaded.
   static func host(
-    of frontEnd: FrontEndKind, _ screen: ScriptedScreen = .harbour()
+    of frontEnd: FrontEndKind, _ screen: ScriptedScreen = .sample()
   ) throws -> SessionHost {
     let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
     return try SessionHost(
@@ -99,7 +99,7 @@ final class Person {
   /// While other tests run, the front end may sleep between two posts of one key, as plain does during a
   /// check.
   private func rest() throws {
-    try host.settle(stillness: 5 * SessionHost.stillness)
+    try host.settle(quietCount: 5 * SessionHost.quietCount)
   }
 
   // MARK: Keys

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct HostileRunnerTests {
   /// The behaviour of the fixture when it should draw, and the message to the user.
-  static let deeds: KeyValuePairs = [
+  static let behaviours: KeyValuePairs = [
     "short": "broke the contract (a packet of 10 bytes)",
     "long": "broke the contract (a packet of 69 bytes)",
     "promise": "broke the contract (a packet of 69 bytes)",
@@ -35,32 +35,32 @@ struct HostileRunnerTests {
     "kill": "crashed (Killed)",
   ]
 
-  @Test(arguments: sampled(deeds.map { ($0.key, $0.value) }))
-  func aDeedEndsThatFrontEndAlone(_ deed: String, _ told: String) async throws {
-    let place = try await HostilePlace(deed)
+  @Test(arguments: sampled(behaviours.map { ($0.key, $0.value) }))
+  func eachBehaviourEndsThatFrontEndAlone(_ behaviour: String, _ told: String) async throws {
+    let place = try await HostilePlace(behaviour)
     try await onThreadOfItsOwn {
-      let terminal = try place.office.terminal(
+      let terminal = try place.bench.terminal(
         program: place.program, "--front-end-file", place.file, "register")
       // A front end that was requested to leave for another one is not missed.
-      let consequence = deed == "stays" ? "" : ": using plain instead"
-      try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
-      try terminal.answer(Office.answers + [Office.button])
+      let consequence = behaviour == "stays" ? "" : ": using plain instead"
+      try terminal.expect(line: "front end \"\(behaviour)\" \(told)\(consequence)")
+      try terminal.answer(RegistrationBench.answers + [RegistrationBench.button])
       try terminal.expect(end: .exited(0))
       for mode in ["?1049", "?2004", "?1003"] {
         let last = terminal.output.ranges(of: "\u{1B}[\(mode)").last
         #expect(last.map { terminal.output[$0.upperBound...].hasPrefix("l") } == true, "\(mode)")
       }
     }
-    #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
+    #expect(try await place.bench.store.accounts().map(\.username) == ["ann"])
   }
 
   /// A front end that covers the lines of the host shows all of them.
   @Test func aCoveringFrontEndShowsEachComplaint() async throws {
     let place = try await HostilePlace("returns-nothing")
     try await onThreadOfItsOwn {
-      _ = try place.office.copies("libformwork-front-end-plain.so")
-      try place.office.directory.write("", to: "libformwork-front-end-editline.so")
-      let terminal = try place.office.terminal(
+      _ = try place.bench.copies("libformwork-front-end-plain.so")
+      try place.bench.directory.write("", to: "libformwork-front-end-editline.so")
+      let terminal = try place.bench.terminal(
         program: place.program, "--isolate", "always", "--front-end-file", place.file, "register")
       try terminal.expect(
         "not an ELF file: build it as a shared library; front end \"returns-nothing\" exited early")
@@ -74,13 +74,13 @@ struct HostileRunnerTests {
   @Test func aPasswordIsNotShownBetweenTwoFrontEnds() async throws {
     let place = try await HostilePlace("dies-at-secret")
     try await onThreadOfItsOwn {
-      let next = place.office.path(of: "libformwork-front-end-editline.so")
+      let next = place.bench.path(of: "libformwork-front-end-editline.so")
       _ = try Child.run(["cp", place.file, next])
-      let terminal = try place.office.terminal(
+      let terminal = try place.bench.terminal(
         program: place.program, "--isolate", "always", "--front-end-file", place.file, "register")
       try terminal.answer([
         ("nothing is shown\r\n", "correct horse\r"),
-        ("Password (required, not shown): ", Office.password + "\r"),
+        ("Password (required, not shown): ", RegistrationBench.password + "\r"),
         ("Password again (required, not shown): ", ""),
       ])
       #expect(!terminal.output.contains("horse"))
@@ -94,17 +94,17 @@ struct HostileRunnerTests {
   /// The option and the variable name a log file, to which the second program appends.
   @Test func whatAFrontEndLogsIsInTheFileAndCannotBeTakenForOtherLines() async throws {
     let place = try await HostilePlace("logs")
-    let log = place.office.path(of: "log")
+    let log = place.bench.path(of: "log")
     let command = ["--front-end-file", place.file, "register"]
     let told = "front end \"logs\" exited early, with status 7: using plain instead"
-    let library = place.office.path(of: "hanging.so")
+    let library = place.bench.path(of: "hanging.so")
     try await CCompiler.build(
       "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)
-    let hang = try place.office.directory.write("", to: "hang")
+    let hang = try place.bench.directory.write("", to: "hang")
     let lines = try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
-        place.office.command(["--log", log] + command, program: place.program),
-        environment: place.office.homeEnvironment.merging(
+        place.bench.command(["--log", log] + command, program: place.program),
+        environment: place.bench.homeEnvironment.merging(
           ["LD_PRELOAD": library, "HANG": hang, "TERM": "xterm"]) { $1 })
       try terminal.expect(line: told)
       try terminal.expect("Username (required): ")
@@ -114,8 +114,8 @@ struct HostileRunnerTests {
       unlink(hang)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
       let outcome = try Child.run(
-        place.office.command(command, program: place.program),
-        environment: place.office.homeEnvironment.merging(["FORMWORK_LOG": log]) { $1 })
+        place.bench.command(command, program: place.program),
+        environment: place.bench.homeEnvironment.merging(["FORMWORK_LOG": log]) { $1 })
       #expect(outcome.errorText.hasPrefix("front end \"logs\" exited early, with status 7\n"))
       return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     }
@@ -131,11 +131,11 @@ struct HostileRunnerTests {
 
   @Test func aLogThatIsLargeGetsNoMoreLines() async throws {
     let place = try await HostilePlace("logs")
-    let log = try place.office.directory.write("", to: "log")
+    let log = try place.bench.directory.write("", to: "log")
     try await onThreadOfItsOwn {
       #expect(truncate(log, 16 << 20) == 0)
       let outcome = try Child.run(
-        place.office.command(
+        place.bench.command(
           ["--log", log, "--front-end-file", place.file, "register"], program: place.program))
       #expect(outcome.errorText.hasPrefix("front end \"logs\" exited early"))
       let attributes = try FileManager.default.attributesOfItem(atPath: log)
@@ -165,12 +165,13 @@ struct HostileRunnerTests {
   ]
 
   @Test(arguments: sampled(beginnings.map { ($0.key, $0.value) }))
-  func whoIsNotLoadedIsRefused(_ deed: String, _ told: String) async throws {
+  func whoIsNotLoadedIsRefused(_ behaviour: String, _ told: String) async throws {
     // An explicit file may have any name, so the test requests the name.
-    let place = try await HostilePlace(deed, isInstalled: true)
+    let place = try await HostilePlace(behaviour, isInstalled: true)
     let outcome = try await onThreadOfItsOwn {
       try Child.run(
-        place.office.command(["--isolate", "always", "--front-end", deed], program: place.program))
+        place.bench.command(
+          ["--isolate", "always", "--front-end", behaviour], program: place.program))
     }
     #expect(outcome == .failure("registration: \(place.file): \(told)\n", status: 2))
   }
@@ -178,9 +179,9 @@ struct HostileRunnerTests {
   @Test func withoutARunnerThereIsALine() async throws {
     let place = try await HostilePlace("short")
     try await onThreadOfItsOwn {
-      _ = try Child.run(["rm", place.office.path(of: "formwork-runner")])
+      _ = try Child.run(["rm", place.bench.path(of: "formwork-runner")])
       let outcome = try Child.run(
-        place.office.command(["--front-end-file", place.file], program: place.program))
+        place.bench.command(["--front-end-file", place.file], program: place.program))
       let complaint =
         "formwork-runner could not be started (No such file or directory): install it beside the "
         + "program, or use --isolate never"
@@ -191,21 +192,22 @@ struct HostileRunnerTests {
 
 /// A copy of the program, with the fixture as its runner.
 private struct HostilePlace {
-  let office: Office
+  let bench: RegistrationBench
   let program: String
   let file: String
 
-  init(_ deed: String, isInstalled: Bool = false) async throws {
-    office = try Office()
-    program = try office.copies("registration")
-    file = office.path(of: (isInstalled ? "" : "elsewhere/") + "libformwork-front-end-\(deed).so")
+  init(_ behaviour: String, isInstalled: Bool = false) async throws {
+    bench = try RegistrationBench()
+    program = try bench.copies("registration")
+    file = bench.path(
+      of: (isInstalled ? "" : "elsewhere/") + "libformwork-front-end-\(behaviour).so")
     let files = FileManager.default
     try files.createDirectory(
-      atPath: office.path(of: "elsewhere"), withIntermediateDirectories: false)
+      atPath: bench.path(of: "elsewhere"), withIntermediateDirectories: false)
     try files.copyItem(
       atPath: Program.path(named: "libformwork-front-end-plain.so"), toPath: file)
     try await CCompiler.build(
       "Tests/RegistrationTests/Isolation/Fixtures/hostile_runner.c", [],
-      to: office.path(of: "formwork-runner"))
+      to: bench.path(of: "formwork-runner"))
   }
 }

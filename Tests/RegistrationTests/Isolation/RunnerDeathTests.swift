@@ -14,28 +14,28 @@ struct RunnerDeathTests {
 
   @Test(.serialized, arguments: seeds)
   func nothingButTheLineIsLost(seed: UInt64) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     let kills = try await onThreadOfItsOwn {
-      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
+      let terminal = try bench.terminal("--isolate", "always", "register", frontEnd: "editline")
       var recorder = Recorder(terminal, seed: seed)
       try recorder.fillIn()
       try terminal.expect(end: .exited(0))
       return recorder.kills
     }
     #expect(kills == 2)
-    let account = try #require(try await office.store.accounts().first)
+    let account = try #require(try await bench.store.accounts().first)
     #expect(
       [account.username, account.givenName, account.familyName, account.email]
         == ["ann_lee", "Ann", "Lee", "ann@example.org"])
-    #expect(try await office.store.count() == 1)
+    #expect(try await bench.store.count() == 1)
   }
 
   /// After any end of the process the user gets a message, and continues with the next front end.
   @Test(arguments: [SIGKILL, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM])
   func theNextOneGoesOnWhereItWas(_ signal: Int32) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
+      let terminal = try bench.terminal("--isolate", "always", "register", frontEnd: "editline")
       try terminal.answer([("Username (required): ", "an"), ("1 more", "")])
       let runner = try #require(try runner(of: terminal.child.process))
       if signal == SIGKILL {
@@ -57,11 +57,11 @@ struct RunnerDeathTests {
 
   /// Part of a password, which is not displayed, does not count as the whole.
   @Test func aPasswordThatWasBeingTypedIsTypedAgain() async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
-      try terminal.answer(Office.answers.prefix(5).map { ($0.0, "\u{18}n") })
-      try terminal.answer([("Password (required): ", Office.password), ("ok", "")])
+      let terminal = try bench.terminal("--isolate", "always", "register", frontEnd: "editline")
+      try terminal.answer(RegistrationBench.answers.prefix(5).map { ($0.0, "\u{18}n") })
+      try terminal.answer([("Password (required): ", RegistrationBench.password), ("ok", "")])
       kill(try #require(try runner(of: terminal.child.process)), SIGKILL)
       try terminal.expect("crashed (Killed): using plain instead\r\n")
       try terminal.expect("Password (required, not shown): ")
@@ -74,9 +74,9 @@ struct RunnerDeathTests {
   /// A killed host cannot restore the terminal: its runner does, even if it was stopped.
   @Test(arguments: [false, true])
   func aKilledHostLeavesTheTerminalWhole(isStopped: Bool) async throws {
-    let office = try Office()
+    let bench = try RegistrationBench()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
+      let terminal = try bench.terminal("--isolate", "always", "register", frontEnd: "editline")
       try terminal.expect("Username (required): ")
       let runner = try #require(try runner(of: terminal.child.process))
       #expect(try terminal.modes != terminal.initialModes)
@@ -107,8 +107,9 @@ private struct Recorder {
   /// The fields, the first words of their prompts, and the texts to enter.
   private static let fields = [
     ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
-    ("E-mail", "ann@example.org"), ("Contacts (Enter", ""), ("Password (required", Office.password),
-    ("Password again", Office.password), ("Button", ""),
+    ("E-mail", "ann@example.org"), ("Contacts (Enter", ""),
+    ("Password (required", RegistrationBench.password),
+    ("Password again", RegistrationBench.password), ("Button", ""),
   ]
 
   /// The number of keys, including Enter.

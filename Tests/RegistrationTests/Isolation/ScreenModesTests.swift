@@ -18,14 +18,14 @@ struct ScreenModesTests {
 
   @Test(.serialized, arguments: ["always", "never"], Way.allCases)
   func allModesAreOff(_ isolation: String, _ way: Way) async throws {
-    let office = try Office()
-    let file = office.path(of: "libformwork-front-end-all-modes.so")
+    let bench = try RegistrationBench()
+    let file = bench.path(of: "libformwork-front-end-all-modes.so")
     // One front end declares its modes, the other does not.
     try await CCompiler.build(
       "Tests/RegistrationTests/Isolation/Fixtures/all_modes.c",
       ["-shared", "-fPIC"] + (isolation == "never" ? ["-DNAMED"] : []), to: file)
     try await onThreadOfItsOwn {
-      let screen = try office.shell(isolation: isolation)
+      let screen = try bench.shell(isolation: isolation)
       try screen.waitUntil { $0 == ["shell>"] }
       let found = try screen.format(Self.modes)
       try screen.type("seq 5; form --front-end-file '\(file)' register\r")
@@ -34,7 +34,7 @@ struct ScreenModesTests {
       switch way {
       case .crash: try screen.type("c\r")
       case .killed:
-        let host = try Child.run(["pgrep", "-f", "--", office.accounts]).outputText
+        let host = try Child.run(["pgrep", "-f", "--", bench.accounts]).outputText
         _ = try Child.run(["kill", "-USR1"] + host.split(separator: "\n").map(String.init))
       case .stop: try screen.type("\u{1A}")
       case .ends: try screen.type("e\r")

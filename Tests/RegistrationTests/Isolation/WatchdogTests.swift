@@ -14,13 +14,13 @@ struct WatchdogTests {
     // The milliseconds for reading pending messages. A flooding front end is ended earlier.
     let limit: Int
 
-    init(_ deed: String) async throws {
+    init(_ behaviour: String) async throws {
       directory = try TemporaryDirectory()
-      limit = ["edits", "logs", "completes"].contains(deed) ? 600_000 : 500
+      limit = ["edits", "logs", "completes"].contains(behaviour) ? 600_000 : 500
       file = directory.path(of: "stuck.so")
       try await CCompiler.build(
         "Tests/RegistrationTests/Isolation/Fixtures/stuck.c",
-        ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-DDEED=\"\(deed)\""]
+        ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-DBEHAVIOUR=\"\(behaviour)\""]
           + ["-DMARKER=\"\(directory.path(of: "marker"))\""], to: file)
     }
 
@@ -63,8 +63,8 @@ struct WatchdogTests {
     ("no-size", "broke the contract (a message of size 0)"),
     ("asks-early", "drew nothing for 5 seconds"),
   ])
-  func whatWaitsTooLongEndsIt(_ deed: String, _ told: String) async throws {
-    let place = try await Place(deed)
+  func whatWaitsTooLongEndsIt(_ behaviour: String, _ told: String) async throws {
+    let place = try await Place(behaviour)
     try await onThreadOfItsOwn {
       try Place.expectTheFormGoesOn(place.terminal(), told)
     }
@@ -76,8 +76,8 @@ struct WatchdogTests {
     ("forks-in-front", "crashed (Aborted)"), ("forks-behind", "crashed (Aborted)"),
     ("forks-apart", "crashed (Aborted)"), ("forks-below", "crashed (Aborted)"),
   ])
-  func whatItHasStartedGoesWithIt(_ deed: String, _ told: String) async throws {
-    let place = try await Place(deed)
+  func whatItHasStartedGoesWithIt(_ behaviour: String, _ told: String) async throws {
+    let place = try await Place(behaviour)
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
       try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
@@ -134,8 +134,8 @@ struct WatchdogTests {
 
   /// ^C leaves as usual if the front end listens.
   @Test(arguments: ["idle", "idles"])
-  func anInterruptLeavesOneThatListens(_ deed: String) async throws {
-    let place = try await Place(deed)
+  func anInterruptLeavesOneThatListens(_ behaviour: String) async throws {
+    let place = try await Place(behaviour)
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
       // Without messages for several times the limit, it still runs.

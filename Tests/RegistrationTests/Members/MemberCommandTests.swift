@@ -8,9 +8,9 @@ import Testing
 @testable import registration
 
 @Suite struct MemberCommandTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   /// A line of a script, with `%` for the file of the password, and its result.
   private struct Step: Sendable {
@@ -35,7 +35,7 @@ import Testing
 
   private func run(_ steps: [Step]) async throws {
     for (name, givenName) in [("ann", "Ann"), ("bob", "李"), ("Cem", "")] {
-      try await office.register(
+      try await bench.register(
         name, givenName,
         contacts: [
           Contact(kind: .web, address: "https://example.org", isPublic: true),
@@ -43,10 +43,10 @@ import Testing
         ])
     }
     try await onThreadOfItsOwn {
-      let file = try office.passwordFile()
+      let file = try bench.passwordFile()
       for step in steps {
         let arguments = step.line.split(separator: " ").map { $0 == "%" ? file : String($0) }
-        let outcome = try Child.run(office.command(arguments), input: step.input)
+        let outcome = try Child.run(bench.command(arguments), input: step.input)
         #expect(outcome == step.outcome, "\(step.line)")
       }
     }
@@ -71,9 +71,9 @@ import Testing
     ])
     // Times are compared separately.
     let shown = try await onThreadOfItsOwn {
-      let file = try office.passwordFile()
+      let file = try bench.passwordFile()
       return try [("ann", "bob"), ("bob", "ann"), ("bob", "bob")].map { name, viewer in
-        try office.run(
+        try bench.run(
           "details", name, "--as", viewer, "--password-file", file, "--format", "json"
         ).outputText.replacing(/"20..-[^"]+"/, with: "…")
       }
@@ -140,7 +140,7 @@ import Testing
         "delete --as bob --password-file %", "bob\n",
         errors:
           "registration: delete asks whether it is meant, which a script cannot be asked: use "
-          + "'registration --accounts \(office.accounts) delete --as bob --password-file FILE --confirm "
+          + "'registration --accounts \(bench.accounts) delete --as bob --password-file FILE --confirm "
           + "bob'\n", status: 2),
       Step(
         "delete --as bob --password-file % --confirm BOB", output: "The account is deleted.\n"),
@@ -156,8 +156,8 @@ import Testing
       Step("policy --as bob --password-file % --no-terms", errors: refused),
       Step("policy --no-terms", errors: refused),
     ])
-    let outcome = try await office.run(
-      "policy", "--as", "ann", "--password-file", office.passwordFile(), "--no-open",
+    let outcome = try await bench.run(
+      "policy", "--as", "ann", "--password-file", bench.passwordFile(), "--no-open",
       "--username-length", "2-40", "--password-length", "20-200", "--terms", "-",
       input: "Be kind.\n")
     let lines = outcome.outputText.split(separator: "\n")
@@ -167,11 +167,11 @@ import Testing
         "Terms: version 1",
       ])
     #expect(
-      try await office.store.policy().reservedNames == RegistrationPolicy.standard.reservedNames)
+      try await bench.store.policy().reservedNames == RegistrationPolicy.standard.reservedNames)
   }
 
   /// Only members may sort by visits.
-  @Test func strangersAreToldNoOrderOfVisits() async throws {
+  @Test func anonymousReadersSeeNoOrderOfVisits() async throws {
     try await run([
       .misused(
         "members --sort recently-seen", "--sort recently-seen needs --as: name an account"),
@@ -246,12 +246,12 @@ import Testing
     }
     try await run(steps)
     // The pause after a few failures is too short for a busy machine.
-    let file = try DatabaseQueue(path: office.accounts)
+    let file = try DatabaseQueue(path: bench.accounts)
     try await file.write {
       try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20, refused_count = 20")
     }
     try file.close()
-    let outcome = try await office.run(
+    let outcome = try await bench.run(
       "members", "--as", "ann", "--password-file", "-", input: "x\n")
     let waits = outcome.errorText.contains(
       /^registration: too many wrong passwords: try again in \d+ second/)
@@ -265,11 +265,11 @@ import Testing
     _ arguments: String..., frontEnd: String = "plain", isRead: Bool = true,
     steps: [(String, String)], end: Child.Status = .exited(0)
   ) async throws {
-    if try await office.store.count() == 0 { try await run([]) }
-    let password = isRead ? ["--password-file", try office.passwordFile()] : []
-    try await onThreadOfItsOwn { [office] in
+    if try await bench.store.count() == 0 { try await run([]) }
+    let password = isRead ? ["--password-file", try bench.passwordFile()] : []
+    try await onThreadOfItsOwn { [bench] in
       let terminal = try PseudoTerminal(
-        office.command(["--front-end", frontEnd] + arguments + password))
+        bench.command(["--front-end", frontEnd] + arguments + password))
       try terminal.answer(steps)
       try terminal.expect(end: end)
     }
@@ -280,7 +280,7 @@ import Testing
     try await type(
       "profile", "--as", "bob", isRead: false,
       steps: [
-        ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"),
+        ("not shown): ", RegistrationBench.password + "\r"), ("Given name [李]: ", "Bo\r"),
         ("Family name [Lee]: ", "\r"), ("E-mail [bob@example.org]: ", "\r"),
         ("Button [1]: ", "\r"), ("The profile is saved.", ""),
       ])
@@ -288,7 +288,7 @@ import Testing
       "members", "--as", "ann", isRead: false,
       steps: [
         ("not shown): ", "x\r"), ("Password: wrong username or password", ""),
-        ("type to replace]: ", Office.password + "\r"), ("Username  Name", ""),
+        ("type to replace]: ", RegistrationBench.password + "\r"), ("Username  Name", ""),
       ])
     let deletion = [
       ("Your username (required): ", "BOB\r"), ("Button [1]: ", "\r"), ("for good?", ""),
@@ -302,7 +302,7 @@ import Testing
     try await type(
       "delete", "--as", "bob",
       steps: deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")])
-    #expect(try await office.store.count() == 2)
+    #expect(try await bench.store.count() == 2)
   }
 
   @Test func anAccountIsDeletedAtTheLineEditor() async throws {
@@ -313,7 +313,7 @@ import Testing
           ("Your username (required): ", "CEM\r"), ("Button [1]: ", "\r"), ("for good?", answer),
         ], end: end)
     }
-    #expect(try await office.store.account(named: "cem") == nil)
+    #expect(try await bench.store.account(named: "cem") == nil)
   }
 
   /// A password that has just been typed, or read from a file, is not asked for again.
@@ -321,11 +321,12 @@ import Testing
     let new = "four words, all lower case"
     try await type(
       "password", "--as", "bob", isRead: isRead,
-      steps: (isRead ? [] : [("Password (required, not shown): ", Office.password + "\r")]) + [
-        ("New password (required, not shown): ", new + "\r"),
-        ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
-        ("The password is changed.", ""),
-      ])
+      steps: (isRead
+        ? [] : [("Password (required, not shown): ", RegistrationBench.password + "\r")]) + [
+          ("New password (required, not shown): ", new + "\r"),
+          ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
+          ("The password is changed.", ""),
+        ])
   }
 
   /// A terminal shows times for reading, whichever command is run.
@@ -337,13 +338,13 @@ import Testing
   /// A user who leaves at the password gets the same message as at the form after it.
   @Test func whoLeavesTheSignInIsToldThatNothingWasChanged() async throws {
     try await run([])
-    try await onThreadOfItsOwn { [office] in
+    try await onThreadOfItsOwn { [bench] in
       for (arguments, words, key, end) in [
         (["profile", "--as", "bob", "--answers", "-"], "Nothing was changed.", "\u{4}", 130),
         (["delete", "--as", "bob", "--confirm", "bob"], "Nothing was changed.", "\u{3}", nil),
         (["policy", "--as", "ann", "--no-open"], "The policy is as it was.", "\u{4}", 130),
       ] as [([String], String, String, Int32?)] {
-        let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
+        let terminal = try PseudoTerminal(bench.command(["--front-end", "plain"] + arguments))
         try terminal.answer([("not shown): ", key), (words, "")])
         try terminal.expect(end: end.map { .exited($0) } ?? .signalled(SIGINT))
       }
@@ -353,12 +354,12 @@ import Testing
   /// Changes from elsewhere are reported, and a reload keeps the user's own changes.
   @Test func aProfileThatIsChangedElsewhere() async throws {
     try await run([])
-    try await onThreadOfItsOwn { [office] in
-      let arguments = ["profile", "--as", "bob", "--password-file", try office.passwordFile()]
-      let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
+    try await onThreadOfItsOwn { [bench] in
+      let arguments = ["profile", "--as", "bob", "--password-file", try bench.passwordFile()]
+      let terminal = try PseudoTerminal(bench.command(["--front-end", "plain"] + arguments))
       try terminal.answer([("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "")])
       _ = try Child.run(
-        office.command(arguments + ["--answers", "-"]),
+        bench.command(arguments + ["--answers", "-"]),
         input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
       try terminal.answer([
         ("", ":submit\r"), ("Given name: changed elsewhere to \"Rob\": enter a value", ""),
@@ -367,7 +368,7 @@ import Testing
         ("Family name [Leigh]: ", ":submit\r"), ("The profile is saved.", ""),
       ])
       #expect(try terminal.expectEnd() == .exited(0))
-      let bob = try office.run("show", "bob").outputText
+      let bob = try bench.run("show", "bob").outputText
       #expect(bob == "Username: bob\nGiven name: Bo\nFamily name: Leigh\n")
     }
   }
@@ -377,7 +378,7 @@ import Testing
     try await run([])
     let shown = try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
-        office.command(["members", "--as", "ann", "--password-file", office.passwordFile()]))
+        bench.command(["members", "--as", "ann", "--password-file", bench.passwordFile()]))
       _ = try terminal.expectEnd()
       return terminal.output
     }

@@ -10,13 +10,13 @@ import FormworkCore
 @testable import registration
 
 @Suite struct MemberFormTests {
-  private let office: Office
+  private let bench: RegistrationBench
   private let store: SQLiteAccountStore
 
   init() throws {
-    office = try Office()
+    bench = try RegistrationBench()
     // Time stands still, so that a busy machine has no time to forget wrong passwords.
-    store = SQLiteAccountStore(path: office.accounts, now: { Timestamp(seconds: 1_000_000) })
+    store = SQLiteAccountStore(path: bench.accounts, now: { Timestamp(seconds: 1_000_000) })
   }
 
   /// Registers a sample's account, and signs in.
@@ -25,8 +25,8 @@ import FormworkCore
       username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org",
       contacts: [Contact(kind: .telephone, address: "+44 20 7946 0958")])
     _ = try await store.register(
-      NewAccount(account: account, password: Secret(Office.password)), submission: "1")
-    let outcome = try await store.signIn("ann", password: Secret(Office.password))
+      NewAccount(account: account, password: Secret(RegistrationBench.password)), submission: "1")
+    let outcome = try await store.signIn("ann", password: Secret(RegistrationBench.password))
     guard case .signedIn(let session, let member) = outcome else {
       throw try #require(nil as (any Error)?, "not signed in")
     }
@@ -201,10 +201,10 @@ import FormworkCore
 
   /// The options of a command do not overwrite a policy that was changed meanwhile.
   @Test func optionsChangeThePolicyThatWasRead() async throws {
-    let office = try Office()
-    try await office.register("ann")
-    let session = try await office.session(of: "ann")
-    let elsewhere = try DatabaseQueue(path: office.accounts)
+    let bench = try RegistrationBench()
+    try await bench.register("ann")
+    let session = try await bench.session(of: "ann")
+    let elsewhere = try DatabaseQueue(path: bench.accounts)
     @Sendable func close(_ policy: RegistrationPolicy) -> RegistrationPolicy {
       var policy = policy
       policy.isOpen = false
@@ -212,17 +212,17 @@ import FormworkCore
     }
     var policy = RegistrationPolicy.standard
     policy.reservedNames = []
-    let outcome = try await office.store.changePolicy(as: session) {
+    let outcome = try await bench.store.changePolicy(as: session) {
       #expect(throws: Never.self) {
         try elsewhere.write { try $0.execute(sql: "DELETE FROM reserved_name") }
       }
       return close($0)
     }
     #expect(outcome == .conflict(policy))
-    #expect(try await office.store.policy() == policy)
-    #expect(try await office.store.changePolicy(as: session, close) == .saved)
+    #expect(try await bench.store.policy() == policy)
+    #expect(try await bench.store.changePolicy(as: session, close) == .saved)
     policy.isOpen = false
-    #expect(try await office.store.policy() == policy)
+    #expect(try await bench.store.policy() == policy)
   }
 
   // MARK: Password
@@ -241,7 +241,7 @@ import FormworkCore
     }
     let new = "four words, all lower case"
     #expect(
-      try await submit(Office.password, "short").refusals
+      try await submit(RegistrationBench.password, "short").refusals
         == [FormIssue("password", .tooShort(limit: 15, count: 5))])
     for _ in 0..<SignInFailures.freeCount {
       #expect(
@@ -265,7 +265,7 @@ import FormworkCore
     let submission = Submission(
       key: "1",
       answers: Answers([
-        "oldPassword": .secret(Secret(Office.password)),
+        "oldPassword": .secret(Secret(RegistrationBench.password)),
         "password": .secret(Secret("four words, all lower case")),
       ]), form: try await operations.load())
     guard case .passwordChanged(let session)? = try await operations.submit(submission).receipt
@@ -351,7 +351,7 @@ import FormworkCore
       return .pop(nil)
     }
     #expect(recorder.outcome == .cancelled)
-    recorder.said(.submissionFailed(.timedOut))
+    recorder.showed(.submissionFailed(.timedOut))
     #expect(recorder.outcome == .unknown)
     recorder.refused()
     _ = recorder.navigation(after: .cancelled, receipt: nil)

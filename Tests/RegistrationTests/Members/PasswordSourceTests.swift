@@ -83,7 +83,7 @@ import Testing
   @Test func aPipeThatNoProgramWritesToIsRefused() throws {
     let path = try makePipe()
     let failure = try #require(throws: ProgramFailure.self) {
-      _ = try InputFile(path, refusal: "secretFile.refused", patience: .milliseconds(1))
+      _ = try InputFile(path, refusal: "secretFile.refused", timeout: .milliseconds(1))
     }
     #expect(failure.status == 2)
     #expect(
@@ -99,7 +99,7 @@ import Testing
       var ends: [CInt] = [-1, -1]
       try #require(pipe(&ends) == 0)
       for (path, writer) in [(path, writer), ("/dev/fd/\(ends[0])", ends[1])] {
-        let input = try InputFile(path, refusal: "secretFile.refused", patience: .zero)
+        let input = try InputFile(path, refusal: "secretFile.refused", timeout: .zero)
         #expect(write(writer, "secret", 6) == 6)
         close(writer)
         var bytes = [UInt8](repeating: 0, count: 10)

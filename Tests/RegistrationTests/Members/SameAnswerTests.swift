@@ -6,24 +6,24 @@ import Testing
 
 /// A refused answer can be submitted unchanged after the user has committed it again.
 @Suite struct SameAnswerTests {
-  private let office: Office
+  private let bench: RegistrationBench
 
-  init() throws { office = try Office() }
+  init() throws { bench = try RegistrationBench() }
 
   /// Opens a form whose profile was changed elsewhere, submits it, and types at each prompt.
   private func type(_ frontEnd: String, _ steps: [(String, String)]) async throws {
-    try await office.register("bob", "Bob")
+    try await bench.register("bob", "Bob")
     try await onThreadOfItsOwn {
-      let arguments = ["profile", "--as", "bob", "--password-file", try office.passwordFile()]
-      let terminal = try PseudoTerminal(office.command(["--front-end", frontEnd] + arguments))
+      let arguments = ["profile", "--as", "bob", "--password-file", try bench.passwordFile()]
+      let terminal = try PseudoTerminal(bench.command(["--front-end", frontEnd] + arguments))
       try terminal.answer([("Given name", "\r"), ("Family name", "")])
       _ = try Child.run(
-        office.command(arguments + ["--answers", "-"]),
+        bench.command(arguments + ["--answers", "-"]),
         input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
       try terminal.answer(steps + [("The profile is saved.", "")])
       #expect(try terminal.expectEnd() == .exited(0))
     }
-    let bob = try await office.store.account(named: "bob")
+    let bob = try await bench.store.account(named: "bob")
     #expect(bob.map { [$0.givenName, $0.familyName] } == ["Bob", "Lee"])
   }
 

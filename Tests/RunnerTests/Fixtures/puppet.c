@@ -282,7 +282,7 @@ static const struct {
     {"leave", leave},
 };
 
-static void obey(const char *name) {
+static void execute(const char *name) {
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
     if (strcmp(commands[i].name, name) == 0) commands[i].act();
   }
@@ -298,7 +298,7 @@ static int32_t run(const struct formwork_host *given) {
     if (message->kind == FORMWORK_ATTACH && message->byte_count > 0) {
       char name[64];
       snprintf(name, sizeof name, "%s", message->text);
-      obey(name);
+      execute(name);
       if (leaves) return 0;
       continue;
     }

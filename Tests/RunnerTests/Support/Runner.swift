@@ -77,9 +77,9 @@ final class Runner {
     return "\(status.st_dev):\(status.st_ino):\(status.st_ctim.tv_sec):\(status.st_ctim.tv_nsec)"
   }
 
-  func say(_ packet: Packet) throws { try say(bytes: packet.bytes) }
+  func send(_ packet: Packet) throws { try send(bytes: packet.bytes) }
 
-  func say(bytes: [UInt8]) throws {
+  func send(bytes: [UInt8]) throws {
     guard tell(bytes) else { throw SupportError.system(call: "send", errno: errno) }
   }
 
@@ -113,13 +113,13 @@ final class Runner {
   /// Runs the front end on the first two streams, until it has requested more than there is.
   func run() throws {
     guard try hear()?.kind == FORMWORK_WIRE_LOADED.rawValue else { throw Unexpected() }
-    try say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+    try send(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
     guard try hear() == Packet(FORMWORK_WIRE_DRAINED) else { throw Unexpected() }
   }
 
   /// Sends a command to the test front end, and returns its messages until it is done.
-  func obey(_ command: String) throws -> [Packet] {
-    try say(Packet(FORMWORK_ATTACH, command))
+  func execute(_ command: String) throws -> [Packet] {
+    try send(Packet(FORMWORK_ATTACH, command))
     var packets: [Packet] = []
     while let packet = try hear(), packet != Packet(FORMWORK_LOG, "done") {
       packets.append(packet)
@@ -129,7 +129,7 @@ final class Runner {
 
   /// Returns the lines that the test front end sends for a command.
   func lines(_ command: String) throws -> [String] {
-    try obey(command).map { String(decoding: $0.text, as: UTF8.self) }
+    try execute(command).map { String(decoding: $0.text, as: UTF8.self) }
   }
 
   /// Closes the host's side: the runner reads the end of the socket, and its messages can be read.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The caller passes bytes to the decoder, and takes one input at a time, so that a key may decide which
 /// part of the front end receives the next one. Only time distinguishes a single escape from the beginning
-/// of a sequence: if nothing follows within ``patience``, call ``endSequence()``. The time of an escape is
+/// of a sequence: if nothing follows within ``timeout``, call ``endSequence()``. The time of an escape is
 /// the environment variable `ESCDELAY` in milliseconds, or half a second. The memory for bytes is locked
 /// and wiped.
 ///
@@ -24,13 +24,13 @@ public final class KeyDecoder {
   /// Whether to apply a pause again.
   private var isPausePending = false
   private var paste = SecretBytes(isLocked: true)
-  private var fate = PasteFate.taken
+  private var pasteStatus = PasteStatus.taken
   private let escapeDelay: Duration
   private let now: () -> ContinuousClock.Instant
-  /// The time at which ``patience`` ends, after the caller has read it.
+  /// The time at which ``timeout`` ends, after the caller has read it.
   private var deadline: ContinuousClock.Instant?
 
-  private enum PasteFate {
+  private enum PasteStatus {
     case taken, tooLong, dropped, interrupted
   }
 
@@ -47,7 +47,7 @@ public final class KeyDecoder {
   /// The time left for the rest of an incomplete input; `nil` between two keys.
   ///
   /// The time starts with the first call after the last byte: other waits of the caller do not extend it.
-  public var patience: Duration? {
+  public var timeout: Duration? {
     guard let limit else { return nil }
     let now = now()
     let deadline = deadline ?? now.advanced(by: limit)
@@ -61,17 +61,17 @@ public final class KeyDecoder {
     case .ground, .lineEnd: nil
     case .escape, .doubleEscape: escapeDelay
     // The beginning may have been typed, as a letter with Alt.
-    case .string, .stringEscape: shortPatience
+    case .string, .stringEscape: shortTimeout
     case .character, .sequence: max(escapeDelay, .seconds(1))
     case .lateEscape: .seconds(2)
-    case .paste, .pasteLineEnd: fate == .interrupted ? shortPatience : Self.pastePatience
+    case .paste, .pasteLineEnd: pasteStatus == .interrupted ? shortTimeout : Self.pasteTimeout
     }
   }
 
-  private var shortPatience: Duration { max(escapeDelay, .milliseconds(250)) }
+  private var shortTimeout: Duration { max(escapeDelay, .milliseconds(250)) }
 
   /// The time without a byte after which a paste without an end is delivered.
-  package static let pastePatience = Duration.seconds(5)
+  package static let pasteTimeout = Duration.seconds(5)
 
   /// Whether an escape was the last byte: a key, or the beginning of a key.
   public var isAtEscape: Bool { machine.state == .escape || machine.state == .doubleEscape }
@@ -105,7 +105,7 @@ public final class KeyDecoder {
   public func dropPaste(isInterrupted: Bool = false) {
     guard isWithinPaste else { return }
     paste.wipe()
-    fate = isInterrupted ? .interrupted : .dropped
+    pasteStatus = isInterrupted ? .interrupted : .dropped
     deadline = nil
   }
 
@@ -198,7 +198,7 @@ public final class KeyDecoder {
     case .reportMalformed:
       return .malformed
     case .beginPaste, .beginLatePaste:
-      fate = action == .beginLatePaste ? .dropped : .taken
+      pasteStatus = action == .beginLatePaste ? .dropped : .taken
     case .collect(let byte):
       collect(byte)
     case .collectEnd(let byteCount):
@@ -212,15 +212,15 @@ public final class KeyDecoder {
   }
 
   private func collect(_ byte: UInt8) {
-    guard fate == .taken else { return }
+    guard pasteStatus == .taken else { return }
     if paste.byteCount < Self.pasteLimit { return paste.append(byte) }
-    fate = .tooLong
+    pasteStatus = .tooLong
     paste.wipe()
   }
 
   private func endPaste(isCut: Bool) -> TerminalInput? {
     isPasteCut = isCut
-    switch fate {
+    switch pasteStatus {
     case .dropped, .interrupted: return nil
     case .tooLong: return .overlongPaste
     case .taken:
@@ -255,7 +255,7 @@ extension Duration {
 /// ```swift
 /// while !host.awaitsFlush, let typed = reader.keys.next() { handle(typed) }
 /// let mayRead = !host.awaitsFlush
-/// let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
+/// let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.timeout : nil)
 /// // Handle the host first: it may have a message about the last entry.
 /// if ready.contains(.messages) { continue }
 /// if ready.contains(.input) {

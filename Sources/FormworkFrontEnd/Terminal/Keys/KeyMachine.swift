@@ -105,9 +105,9 @@ struct KeyMachine {
       state = .ground
       return Self.isLineEnd(first, byte) ? .nothing : begin(byte, isMeta: false)
     case (.character(let partial, let isMeta), .byte(let byte)):
-      return goOn(partial.appending(byte), isMeta: isMeta)
+      return advance(partial.appending(byte), isMeta: isMeta)
     case (.escape, .byte(let byte)):
-      return goOnAfterEscape(byte)
+      return advanceAfterEscape(byte)
     case (.doubleEscape, .byte(let byte)):
       // The first one is Alt before a sequence, otherwise a key.
       if beginSequence(byte, .doubleEscape) { return .nothing }
@@ -116,16 +116,16 @@ struct KeyMachine {
       state = .ground
       return beginSequence(byte, .late) ? .nothing : begin(byte, isMeta: false)
     case (.sequence(let sequence, let lead), .byte(let byte)):
-      return goOn(sequence, byte, lead)
+      return advance(sequence, byte, lead)
     case (.string, .byte(let byte)):
-      return goOnInString(byte)
+      return advanceInString(byte)
     case (.stringEscape, .byte(let byte)):
       return byte == UInt8(ascii: "\\") ? press(.unknown) : breakOff(to: .escape)
     case (.paste(let matched), .byte(let byte)):
-      return goOnInPaste(byte, matched: matched)
+      return advanceInPaste(byte, matched: matched)
     case (.pasteLineEnd(let first), .byte(let byte)):
       state = .paste(matched: 0)
-      return Self.isLineEnd(first, byte) ? .nothing : goOnInPaste(byte, matched: 0)
+      return Self.isLineEnd(first, byte) ? .nothing : advanceInPaste(byte, matched: 0)
 
     case (.ground, .paused), (.lineEnd, .paused), (.lateEscape, .paused):
       return leave(.nothing)
@@ -195,7 +195,7 @@ extension KeyMachine {
     }
   }
 
-  mutating func goOn(_ progress: PartialScalar.Progress, isMeta: Bool) -> Step {
+  mutating func advance(_ progress: PartialScalar.Progress, isMeta: Bool) -> Step {
     switch progress {
     case .partial(let partial):
       state = .character(partial, isMeta: isMeta)
@@ -218,7 +218,7 @@ extension KeyMachine {
     return true
   }
 
-  mutating func goOnAfterEscape(_ byte: UInt8) -> Step {
+  mutating func advanceAfterEscape(_ byte: UInt8) -> Step {
     if beginSequence(byte, .escape) { return .nothing }
     switch byte {
     case 0x1B:
@@ -247,16 +247,16 @@ extension KeyMachine {
     return Step(action: .press(.escape), isDone: false)
   }
 
-  private mutating func goOn(_ sequence: Sequence, _ byte: UInt8, _ lead: Lead) -> Step {
+  private mutating func advance(_ sequence: Sequence, _ byte: UInt8, _ lead: Lead) -> Step {
     switch sequence {
-    case .singleShift(let part): goOn(afterSingleShift: part, byte, lead)
-    case .control(let part): goOn(part, byte, lead)
-    case .consoleFunction: goOnInConsoleFunction(byte, lead)
-    case .mouse(let report): goOn(report, byte, lead)
+    case .singleShift(let part): advance(afterSingleShift: part, byte, lead)
+    case .control(let part): advance(part, byte, lead)
+    case .consoleFunction: advanceInConsoleFunction(byte, lead)
+    case .mouse(let report): advance(report, byte, lead)
     }
   }
 
-  private mutating func goOn(
+  private mutating func advance(
     afterSingleShift sequence: ControlSequence, _ byte: UInt8, _ lead: Lead
   ) -> Step {
     switch byte {
@@ -273,7 +273,7 @@ extension KeyMachine {
     }
   }
 
-  private mutating func goOn(_ sequence: ControlSequence, _ byte: UInt8, _ lead: Lead) -> Step {
+  private mutating func advance(_ sequence: ControlSequence, _ byte: UInt8, _ lead: Lead) -> Step {
     switch byte {
     case UInt8(ascii: "$") where sequence.isNumber:
       return press(sequence.key(final: byte), lead, isSpelled: true)
@@ -304,7 +304,7 @@ extension KeyMachine {
     }
   }
 
-  mutating func goOnInConsoleFunction(_ byte: UInt8, _ lead: Lead) -> Step {
+  mutating func advanceInConsoleFunction(_ byte: UInt8, _ lead: Lead) -> Step {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "E"):
       return press(.function(Int(byte - UInt8(ascii: "A")) + 1), lead, isSpelled: true)
@@ -315,7 +315,7 @@ extension KeyMachine {
     }
   }
 
-  mutating func goOn(_ report: OldMouseReport, _ byte: UInt8, _ lead: Lead) -> Step {
+  mutating func advance(_ report: OldMouseReport, _ byte: UInt8, _ lead: Lead) -> Step {
     if let longer = report.appending(byte) {
       if let key = longer.key { return press(key, lead, isSpelled: true) }
       state = .sequence(.mouse(longer), lead)
@@ -329,7 +329,7 @@ extension KeyMachine {
     return step
   }
 
-  mutating func goOnInString(_ byte: UInt8) -> Step {
+  mutating func advanceInString(_ byte: UInt8) -> Step {
     switch byte {
     case 0x07:
       return press(.unknown)
@@ -343,7 +343,7 @@ extension KeyMachine {
     }
   }
 
-  mutating func goOnInPaste(_ byte: UInt8, matched: Int) -> Step {
+  mutating func advanceInPaste(_ byte: UInt8, matched: Int) -> Step {
     if byte == Self.pasteEnd[matched] {
       if matched + 1 == Self.pasteEnd.count { return leave(.endPaste) }
       state = .paste(matched: matched + 1)

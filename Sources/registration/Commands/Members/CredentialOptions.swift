@@ -35,7 +35,7 @@ struct CredentialOptions: ParsableArguments {
   func require(for option: String) throws(ValidationError) {
     guard username == nil else { return }
     throw ValidationError(
-      speaker.catalogue.text(for: .key("usage.needsAs", ["option": .verbatim(option)])))
+      console.catalogue.text(for: .key("usage.needsAs", ["option": .verbatim(option)])))
   }
 }
 
@@ -99,12 +99,12 @@ struct Credentials {
         return .pop(nil)
       })
     if let found, ending == .finished { return found }
-    if let outcome { speaker.complain(outcome) }
+    if let outcome { console.printError(outcome) }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
   }
 
-  /// Asks an existing store as the member whom an option names, or as a stranger.
+  /// Asks an existing store as the member whom an option names, or without signing in.
   func withSession(_ body: (any AccountStore, AccountSession?) throws -> Void) throws {
     try options.reportingFailure {
       let store = options.existingStore

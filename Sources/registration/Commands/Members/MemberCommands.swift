@@ -10,7 +10,7 @@ import Glibc
 struct Members: MemberCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandCatalogue.members.name,
-    abstract: speaker.catalogue.text(for: .key("members.listed")),
+    abstract: console.catalogue.text(for: .key("members.listed")),
     discussion: MemberListing.discussion)
 
   @OptionGroup var frontEnds: FrontEndArguments
@@ -63,7 +63,7 @@ struct MemberListing: ParsableArguments {
   var search = ""
 
   fileprivate func check(_ credentials: CredentialOptions) throws {
-    if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
+    if sort.order.isForMembersOnly { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
   fileprivate func write(_ credentials: Credentials) throws {
@@ -77,12 +77,12 @@ struct MemberListing: ParsableArguments {
         let query = MemberQuery(
           sort.order, beginning: search, range: place..<place + Self.pageLength)
         let page = try ask { try await store.members(query, as: session) }
-        guard try speaker.put(writer.text(of: page.rows)) else { return }
+        guard try console.put(writer.text(of: page.rows)) else { return }
         place += page.rows.count
         isLast = page.rows.count < Self.pageLength
         hasMore = hasMore || page.hasMore
       }
-      _ = try speaker.put(writer.end)
+      _ = try console.put(writer.end)
       guard hasMore else { return }
       throw ProgramFailure(.key("members.listed.more", count: MemberQuery.searchLimit))
     }
@@ -148,16 +148,16 @@ struct MemberTelling: ParsableArguments {
       guard format != .table else {
         let words = credentials.options.words
         for line in try ask({ try await queries.show(name) }) {
-          try speaker.say(.verbatim(words.text(for: line)))
+          try console.say(.verbatim(words.text(for: line)))
         }
         return
       }
       let member = try ask { try await queries.member(name) }
       if format == .json {
-        _ = try speaker.put(member.json(isSignedIn: session != nil).text() + "\n")
+        _ = try console.put(member.json(isSignedIn: session != nil).text() + "\n")
       } else {
         var writer = MemberWriter(format, isSignedIn: session != nil)
-        _ = try speaker.put(writer.text(of: [member]))
+        _ = try console.put(writer.text(of: [member]))
       }
     }
   }

@@ -36,10 +36,10 @@ struct ProfileCommand: @preconcurrency MemberCommand {
       guard let owner = try credentials.signInForForm(at: store) else { return }
       if answers == "-" {
         try checkStandardInput()
-        speaker.announce(.key("answers.awaited"))
+        console.announce(.key("answers.awaited"))
       }
       let entered = try AnswersFile.read(answers, of: ProfileForm.answered)
-      try credentials.runUnattended(
+      try credentials.runNonInteractively(
         ProfileOperations(owner: owner, store: store), entered.contents)
     }
   }
@@ -73,7 +73,7 @@ struct PasswordCommand: @preconcurrency MemberCommand {
     if credentialOptions.passwordFile == nil, credentialOptions.passwordFd == nil {
       let arguments = ["option": Message.verbatim(option)]
       throw ValidationError(
-        speaker.catalogue.text(for: .key("usage.needsPassword", arguments)))
+        console.catalogue.text(for: .key("usage.needsPassword", arguments)))
     }
   }
 
@@ -88,7 +88,7 @@ struct PasswordCommand: @preconcurrency MemberCommand {
       let new = try source.read()
       let store = options.existingStore
       let owner = try Credentials.signIn(username, password: old, at: store)
-      try credentials.runUnattended(
+      try credentials.runNonInteractively(
         PasswordOperations(owner: owner, store: store),
         [
           PasswordForm.old.id: .secret(old), PasswordForm.new.id: .secret(new),
@@ -127,7 +127,7 @@ struct DeleteCommand: @preconcurrency MemberCommand {
       }
       let store = options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
-      try credentials.runUnattended(
+      try credentials.runNonInteractively(
         DeletionOperations(owner: owner, store: store),
         [DeletionForm.username.id: .text(confirm)])
     }

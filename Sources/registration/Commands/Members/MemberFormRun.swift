@@ -34,14 +34,14 @@ extension Credentials {
       ?? screen(at: store, wakeUp) { .replace(formScreen(of: $0.signedIn, $0.password)) }
     let ending = host.run(first)
     if case .interrupted(let signal) = ending {
-      speaker.complain(recorder.outcome.words)
+      console.printError(recorder.outcome.words)
       host.closeStoresAndEnd(with: signal)
     }
     try report(recorder.outcome, isLeft: ending == .finished)
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
-  @MainActor func runUnattended<Operations: MemberFormOperations>(
+  @MainActor func runNonInteractively<Operations: MemberFormOperations>(
     _ operations: Operations, _ contents: [FieldID: FieldContent]
   ) throws {
     var asking = try options.frontEnds.formOptions()
@@ -51,10 +51,10 @@ extension Credentials {
     let recorder = FormResultRecorder<MemberFormEnding>()
     let ending: MemberFormEnding
     do throws(FormError) {
-      ending = try Form(Operations.name, operations: operations, catalogue: speaker.catalogue)
+      ending = try Form(Operations.name, operations: operations, catalogue: console.catalogue)
         .ask(asking, recorder: recorder)
     } catch {
-      try error.report(recorder.outcome.words, by: speaker, closing: closeStores)
+      try error.report(recorder.outcome.words, by: console, closing: closeStores)
     }
     try report(ending)
   }
@@ -63,11 +63,11 @@ extension Credentials {
   private func report(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
     switch ending {
     case .saved, .passwordChanged, .deleted:
-      do throws(ProgramFailure) { try speaker.say(ending.words) } catch {
-        throw ending.untold(error)
+      do throws(ProgramFailure) { try console.say(ending.words) } catch {
+        throw ending.unreported(error)
       }
     case .sessionEnded, .cancelled, .unknown:
-      speaker.complain(ending.words)
+      console.printError(ending.words)
       throw ExitCode(ending == .cancelled && isLeft ? 130 : ProgramFailure.failed)
     }
   }

@@ -29,7 +29,7 @@ struct PolicyChange: ParsableArguments, Sendable {
     ] {
       guard let length, length.range.upperBound > limit else { continue }
       throw ValidationError(
-        speaker.catalogue.text(
+        console.catalogue.text(
           for: .key("usage.longLength", ["option": .verbatim(option)], count: limit)))
     }
   }

@@ -10,7 +10,7 @@ struct FormViewModelRandomTests {
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     var shown: [String] = []
-    var isDrawnAnew = false
+    var isRedrawn = false
     for number in 0..<60 {
       let wasOffered = run.viewModel.state.kind == .offeringDraft
       let step = run.step(number)
@@ -20,8 +20,8 @@ struct FormViewModelRandomTests {
         step.actions.map(\.spelled).sorted() == step.naiveActions.map(\.spelled).sorted(), place)
       try #require(model.state == run.naive.form.state, place)
       // Parts that an event does not affect are not validated; a new form is validated as a whole.
-      let isReached = step.judgements.form <= step.judgements.naive || step.isLoad
-      try #require(isReached, "\(place): \(step.judgements)")
+      let isReached = step.validations.form <= step.validations.naive || step.isLoad
+      try #require(isReached, "\(place): \(step.validations)")
       let fields = model.parts?.fields ?? []
       try #require(Set(fields.map(\.path.rawValue)) == Set(run.naive.entries.keys), place)
       for field in fields {
@@ -30,7 +30,7 @@ struct FormViewModelRandomTests {
         try #require(field.content == entry.content, place)
       }
       try #require(model.parts?.root.members ?? Answers() == run.naive.outline.answers, place)
-      isDrawnAnew = isDrawnAnew || step.isLoad || wasOffered
+      isRedrawn = isRedrawn || step.isLoad || wasOffered
       guard step.isFlushed else { continue }
       let difference = model.tree.spelled.difference(from: run.naive.picture)
       try #require(difference.map { "\($0)" } == [], place)
@@ -42,8 +42,8 @@ struct FormViewModelRandomTests {
       let others = lines.difference(from: shown).reduce(0) { $0 + $1.line.count { $0 == "," } + 1 }
       let restated = run.naive.entries.values.count { $0.setAt == run.naive.flushes }
       let most = 16 + others + 2 * (restated + run.naive.review.count)
-      try #require(isDrawnAnew || step.changeCount <= most, place)
-      (shown, isDrawnAnew) = (lines, false)
+      try #require(isRedrawn || step.changeCount <= most, place)
+      (shown, isRedrawn) = (lines, false)
       var copy = model.tree
       var fresh = ViewTree()
       fresh.replay(copy.snapshot())
@@ -130,7 +130,7 @@ struct FormViewModelRandomTests {
     #expect(
       actions == [
         "load", "reload", "cancel", "pause", "check", "submit", "draft", "forget", "asked",
-        "withdrew", "said", "ended",
+        "withdrew", "showed", "ended",
       ])
   }
 }

@@ -1,10 +1,10 @@
 @testable import FormworkCore
 
 extension NaiveForm {
-  mutating func offer(_ draft: Draft) { tell(.draft(.found(SavedDraft(draft, at: "noon")))) }
+  mutating func offer(_ draft: Draft) { send(.draft(.found(SavedDraft(draft, at: "noon")))) }
 
   /// Restores and validates the answers: lists and alternatives are shown again.
-  mutating func goOn(with draft: Draft) {
+  mutating func resume(_ draft: Draft) {
     var entered: [String] = []
     change(edited: nil, around: []) { form, restored in
       restored = form.restore(draft, form.definition?.items ?? [], "", "")
@@ -12,18 +12,18 @@ extension NaiveForm {
     }
     let outline = outline
     for part in outline.shown {
-      let isAnew = part.around.contains { path in
+      let isRestated = part.around.contains { path in
         part.path != path + "?" && outline.changesItsParts.contains(path)
       }
-      if part.isField, isAnew || entered.contains(part.path) { restate(part.path) }
-      if isAnew, let button = part.place { sectionButtonsCameAt[button] = nil }
+      if part.isField, isRestated || entered.contains(part.path) { restate(part.path) }
+      if isRestated, let button = part.place { sectionButtonsCameAt[button] = nil }
     }
     noteButtons(outline)
     // At the first field that was not visited or is invalid, else at the form's first button.
     let unfinished = outline.shown.first { part in
       part.isField
         && entries[part.path].map {
-          $0.machine.state == .untouched || $0.machine.state.isObjection
+          $0.machine.state == .untouched || $0.machine.state.isInvalid
         } ?? false
     }
     focus =

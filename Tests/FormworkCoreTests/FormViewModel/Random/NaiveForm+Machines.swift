@@ -10,19 +10,19 @@ extension NaiveForm {
     // An answer can settle each of these questions.
     switch result {
     case .form(let event):
-      tell(event)
+      send(event)
       if case .loaded(_, let definition) = event { begin(definition) }
       if case .refused(_, let refusals) = event { show(refusals) }
-    case .field(let field, let event): tell(field, event)
+    case .field(let field, let event): send(field, event)
     }
     // A waiting submission continues, or is refused, after the last check.
-    if form.state == .awaitingChecks, readiness != .pending { tell(.checksSettled(readiness)) }
+    if form.state == .awaitingChecks, readiness != .pending { send(.checksSettled(readiness)) }
   }
 
   private mutating func begin(_ definition: FormDefinition) {
     // A new form replaces the old one; it keeps all answers except consents.
     let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
-    for path in entries.keys { tell(path, .excluded) }
+    for path in entries.keys { send(path, .excluded) }
     lastCheck = entries.values.map(\.machine.lastCheck).reduce(lastCheck, max)
     (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
     self.definition = definition
@@ -30,11 +30,11 @@ extension NaiveForm {
     let restored = restore(entered, definition.items, "", "")
     let outline = outline
     for path in entries.keys.sorted() where outline.fields[path].map(outline.isShown) != true {
-      tell(path, .excluded)
+      send(path, .excluded)
     }
-    tellSections(outline)
+    sendToSections(outline)
     for path in restored {
-      tell(path, .restored(verdict(path, outline)))
+      send(path, .restored(verdict(path, outline)))
     }
     buttonsCameAt = flushes + 1
     noteButtons(outline)
@@ -53,16 +53,16 @@ extension NaiveForm {
       }
       if let part, outline.isShown(part) {
         if part.isField {
-          tell(part.path, .refusedBySubmission(refusal.violation))
+          send(part.path, .refusedBySubmission(refusal.violation))
         } else {
           _ = facts[part.path]?.machine.apply(.refusedBySubmission(refusal.violation))
         }
       } else {
         let name = refusal.field.map { Message.verbatim($0.rawValue) }
-        say(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
+        showMessage(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
       }
     }
-    goToFirstObjection()
+    goToFirstInvalid()
   }
 
   /// The targets of a refusal, in order.
@@ -86,11 +86,11 @@ extension NaiveForm {
     }
   }
 
-  mutating func goToFirstObjection() {
+  mutating func goToFirstInvalid() {
     let shown = outline.shown
     for part in shown {
       if part.isField {
-        if entries[part.path]?.machine.state.isObjection ?? false {
+        if entries[part.path]?.machine.state.isInvalid ?? false {
           return go(to: .field(part.path))
         }
         continue
@@ -105,11 +105,11 @@ extension NaiveForm {
 
   // MARK: Machines
 
-  private mutating func tell(_ field: FieldID, _ event: FieldMachine.Event) {
-    tell(field.rawValue, event)
+  private mutating func send(_ field: FieldID, _ event: FieldMachine.Event) {
+    send(field.rawValue, event)
   }
 
-  mutating func tell(_ path: String, _ event: FieldMachine.Event) {
+  mutating func send(_ path: String, _ event: FieldMachine.Event) {
     guard let specification = entries[path]?.specification,
       let before = entries[path]?.machine.state,
       let action = entries[path]?.machine.apply(event)
@@ -135,13 +135,13 @@ extension NaiveForm {
     }
   }
 
-  mutating func tell(_ event: FormMachine.Event) {
+  mutating func send(_ event: FormMachine.Event) {
     let before = form.state
     let action = form.apply(event)
     if form.state != before { moved(from: before) }
     switch action {
     // Displaying and validating happen at the event itself.
-    case .nothing, .offerRetry, .begin, .judge, .showRefusals: break
+    case .nothing, .offerRetry, .begin, .validate, .showRefusals: break
     case .load(let id):
       notices = []
       actions.append(.load(id))
@@ -157,16 +157,16 @@ extension NaiveForm {
         }
       }
       actions.append(.submit(id, outline.answers))
-    case .showViolations: goToFirstObjection()
-    case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayNotReloaded(let reason): say(.loadFailed(reason))
+    case .showViolations: goToFirstInvalid()
+    case .showFailed(let reason): showMessage(.submissionFailed(reason))
+    case .showNotReloaded(let reason): showMessage(.loadFailed(reason))
     case .endReload:
       actions.append(.cancelLoad)
-      tell(event)
-    case .sayWithdrawn: say(.key("submissionWithdrawn"))
-    case .sayWaitingForOutcome:
+      send(event)
+    case .showWithdrawn: showMessage(.key("submissionWithdrawn"))
+    case .showWaitingForOutcome:
       notices = []
-      say(.key("waitingForOutcome"))
+      showMessage(.key("waitingForOutcome"))
     case .ask:
       notices = []
       actions.append(.asked(.leave(isKept: false)))
@@ -175,16 +175,16 @@ extension NaiveForm {
     case .endLoading(let ending): actions += [.cancelLoad, .ended(ending)]
     case .goTo(let field): go(to: .field(field.rawValue))
     case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
-    case .restoreDraft(let draft): goOn(with: draft)
+    case .restoreDraft(let draft): resume(draft)
     case .discardDraft: actions.append(.discardDraft)
     // These forms have no drafts; those of `DraftTests` do.
-    case .askAnew: break
+    case .askAgain: break
     }
   }
 
-  mutating func say(_ message: Message) {
+  mutating func showMessage(_ message: Message) {
     notices.append(message)
-    actions.append(.said(message))
+    actions.append(.showed(message))
   }
 
   /// The buttons depend on the state, and the focus follows them.

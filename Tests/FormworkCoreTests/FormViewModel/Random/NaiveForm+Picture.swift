@@ -12,7 +12,7 @@ extension NaiveForm {
     let formButtons: [FormButton] = question == nil ? buttons : [.submit, .cancel]
     lines += formButtons.map { line($0, 1) }
     if let question {
-      let yeses: [FormButton] = [.leave, .resume, .handIn]
+      let yeses: [FormButton] = [.leave, .resume, .acceptReview]
       lines.append(line("alert", .alert, [.label: .text(question.spelled)], 1))
       lines += buttons.map { line($0, 2, value: .number(yeses.contains($0) ? 1 : 0)) }
       lines += review.map { line("change:" + $0.path, .button, [.label: .text($0.text)], 2) }
@@ -142,7 +142,7 @@ extension NaiveForm {
     var (status, explanation) = told(of: entry)
     // If the section is not visible, its fault is shown at what represents it.
     let section = String(part.path.dropLast())
-    if part.path.hasSuffix("?"), !entry.machine.state.isObjection, let fault = fault(of: section),
+    if part.path.hasSuffix("?"), !entry.machine.state.isInvalid, let fault = fault(of: section),
       entry.content == .toggle(false) || entry.content.isChoice
     {
       (status, explanation) = (.invalid, fault)
@@ -203,9 +203,9 @@ extension NaiveForm {
   ) -> String {
     let role: NodeRole? =
       switch button {
-      case .submit, .handIn: .submit
+      case .submit, .acceptReview: .submit
       case .decline: .decline
-      case .cancel, .stay, .resume, .goOn: .cancel
+      case .cancel, .stay, .resume, .continueEditing: .cancel
       case .leave, .startOver: .destroy
       case .retry: nil
       }
@@ -213,7 +213,7 @@ extension NaiveForm {
       button.rawValue, .button,
       [
         // The button of a review is labelled as in any other form.
-        .label: .text((button == .handIn ? .submit : button).rawValue), .value: value,
+        .label: .text((button == .acceptReview ? .submit : button).rawValue), .value: value,
         .role: role.map { .number($0.rawValue) },
       ], depth)
   }

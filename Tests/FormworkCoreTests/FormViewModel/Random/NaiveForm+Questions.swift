@@ -25,7 +25,7 @@ extension NaiveForm {
       case .startPause(let field, let id, _): self = .pause(field, id)
       case .check(let request): self = .check(request.field, request.id)
       case .submit(let id, _): self = .submission(id)
-      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said,
+      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .showed,
         .ended:
         return nil
       }

@@ -105,7 +105,7 @@ extension NaiveForm {
         entered, control, String(pointer.dropLast(section.id.rawValue.count)), prefix)
     }
     make(section, prefix)
-    tellWanted(path)
+    sendWanted(path)
     func has(_ pointer: String) -> Bool {
       let all = Array(entered.contents.keys) + entered.touched + entered.counts.keys
       return all.contains { $0.rawValue.hasPrefix(pointer + "/") || $0.rawValue == pointer }
@@ -196,11 +196,11 @@ extension NaiveForm {
     change(edited: path, around: around) { form, _ in
       form.entries[path]?.content = content
       form.entries[path]?.isEdited = true
-      if path.hasSuffix("?") { form.tellWanted(String(path.dropLast())) }
+      if path.hasSuffix("?") { form.sendWanted(String(path.dropLast())) }
     }
   }
 
-  private mutating func tellWanted(_ path: String) {
+  private mutating func sendWanted(_ path: String) {
     guard case .toggle(let isOn) = entries[path + "?"]?.content else { return }
     _ = facts[path]?.machine.apply(isOn ? .wanted : .unwanted)
   }
@@ -256,7 +256,7 @@ extension NaiveForm {
       let part = outline.parts.first(where: { $0.path == list && $0.isSection }),
       case .section(let section) = part.content
     else { return }
-    say(.key("listFull", ["label": section.label], count: body.count.upperBound))
+    showMessage(.key("listFull", ["label": section.label], count: body.count.upperBound))
   }
 
   private mutating func remove(
@@ -276,7 +276,7 @@ extension NaiveForm {
   /// Discards an item and everything in it.
   private mutating func forget(_ item: String) {
     for path in Array(entries.keys) where path.hasPrefix(item + "/") {
-      tell(path, .excluded)
+      send(path, .excluded)
       entries[path] = nil
     }
     for path in Array(facts.keys) where path == item || path.hasPrefix(item + "/") {
@@ -324,7 +324,7 @@ extension NaiveForm {
     edited: String?, around: [String], _ change: (inout NaiveForm, inout [String]) -> Void
   ) {
     notices = []
-    tell(.edited)
+    send(.edited)
     let before = outline
     var restored: [String] = []
     for section in around { _ = facts[section]?.machine.apply(.edited) }
@@ -332,9 +332,9 @@ extension NaiveForm {
     make(definition?.items ?? [], "")
     let after = outline
     let (old, new) = (before.shownFields, after.shownFields)
-    if let edited { tell(edited, .edited(verdict(edited, after))) }
-    for path in entries.keys.sorted() where !new.contains(path) { tell(path, .excluded) }
-    tellSections(after)
+    if let edited { send(edited, .edited(verdict(edited, after))) }
+    for path in entries.keys.sorted() where !new.contains(path) { send(path, .excluded) }
+    sendToSections(after)
     // A message about the whole section was about other parts.
     for (one, other) in [(before, after), (after, before)] {
       let others = Set(other.parts.filter(other.isShown).map(\.path))
@@ -346,16 +346,16 @@ extension NaiveForm {
       entries[path]?.cursor = nil
       restate(path)
       let isDefault = !(entries[path]?.isChanged ?? false)
-      tell(path, .included(verdict(path, after), isDefault: isDefault))
+      send(path, .included(verdict(path, after), isDefault: isDefault))
     }
-    for path in restored where new.contains(path) { tell(path, .restored(verdict(path, after))) }
+    for path in restored where new.contains(path) { send(path, .restored(verdict(path, after))) }
     let entered = Set(restored + [edited].compactMap(\.self)).intersection(new)
     let changed = old.symmetricDifference(new).union(entered)
     for path in old.intersection(new).subtracting(entered).sorted() {
       guard let part = after.fields[path] else { continue }
       let (rules, check) = after.reads(of: part)
       if changed.isDisjoint(with: rules.union(check)) { continue }
-      tell(
+      send(
         path,
         .dependencyChanged(
           verdict(path, after), reachesCheck: !changed.isDisjoint(with: check)))
@@ -374,7 +374,7 @@ extension NaiveForm {
     }
   }
 
-  mutating func tellSections(_ outline: Outline) {
+  mutating func sendToSections(_ outline: Outline) {
     for path in Array(facts.keys) {
       let isThere = isThere(path, outline)
       _ = facts[path]?.machine.apply(isThere ? .included : .excluded)

@@ -114,7 +114,7 @@ struct NaiveForm {
 
   var readiness: SubmissionReadiness {
     let states = entries.values.map(\.machine.state)
-    if states.contains(where: \.isObjection) { return .blocked }
+    if states.contains(where: \.isInvalid) { return .blocked }
     if facts.values.contains(where: { !$0.machine.violations.isEmpty }) { return .blocked }
     return states.contains(where: \.isPending) ? .pending : .ready
   }
@@ -129,7 +129,7 @@ struct NaiveForm {
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
     case .offeringDraft: [.resume, .startOver]
-    case .reviewing: [.handIn, .goOn]
+    case .reviewing: [.acceptReview, .continueEditing]
     case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // The buttons stay after the end.
     case .cancelled, .declined:
@@ -157,7 +157,7 @@ struct NaiveForm {
   // MARK: Events of the user
 
   mutating func open() {
-    tell(.opened)
+    send(.opened)
   }
 
   /// An act of the user, who has seen a revision.
@@ -193,7 +193,7 @@ struct NaiveForm {
       case .sectionButton(let path, let kind)?:
         press(path, kind, revision)
       case .line(let path)?:
-        if revision >= questionCameAt { tell(.reviewLeft(to: FieldID(rawValue: path))) }
+        if revision >= questionCameAt { send(.reviewLeft(to: FieldID(rawValue: path))) }
       case .field, .option, nil: break
       }
     case .go(.node(let node)):
@@ -213,7 +213,7 @@ struct NaiveForm {
     case .back(let insists):
       leave(revision, insists)
     case .reload:
-      tell(.reloadRequested)
+      send(.reloadRequested)
     default: break
     }
   }
@@ -242,7 +242,7 @@ struct NaiveForm {
       return restate(path)
     }
     notices = []
-    tell(path, .committed(verdict(path, outline)))
+    send(path, .committed(verdict(path, outline)))
   }
 
   private mutating func reset(_ path: String) {
@@ -258,7 +258,7 @@ struct NaiveForm {
     notices = []
     if entry.content != first { enter(path, first) }
     entries[path]?.isEdited = false
-    tell(path, .reset)
+    send(path, .reset)
     if path.hasSuffix("?") { _ = facts[String(path.dropLast())]?.machine.apply(.edited) }
     entries[path]?.cursor = nil
   }
@@ -267,7 +267,7 @@ struct NaiveForm {
   private mutating func answerAgain(_ path: String) {
     guard entries[path]?.isRefusedByStore == true else { return }
     notices = []
-    tell(path, .edited(verdict(path, outline)))
+    send(path, .edited(verdict(path, outline)))
   }
 
   mutating func restate(_ path: String) { entries[path]?.setAt = flushes + 1 }
@@ -302,14 +302,14 @@ struct NaiveForm {
     switch button {
     case .submit: submit()
     case .cancel: leave(revision, true)
-    case .retry: tell(.retryRequested)
-    case .leave: tell(.leaveConfirmed)
-    case .stay: tell(.leaveWithdrawn)
-    case .resume: tell(.draft(.accepted))
-    case .startOver: tell(.draft(.refused))
-    case .decline: tell(.declined)
-    case .handIn: tell(.reviewAccepted)
-    case .goOn: tell(.reviewLeft(to: nil))
+    case .retry: send(.retryRequested)
+    case .leave: send(.leaveConfirmed)
+    case .stay: send(.leaveWithdrawn)
+    case .resume: send(.draft(.accepted))
+    case .startOver: send(.draft(.refused))
+    case .decline: send(.declined)
+    case .acceptReview: send(.reviewAccepted)
+    case .continueEditing: send(.reviewLeft(to: nil))
     }
   }
 
@@ -319,13 +319,13 @@ struct NaiveForm {
     let outline = outline
     for part in outline.shown {
       if case .field = part.content {
-        tell(part.path, .submitPressed(verdict(part.path, outline)))
+        send(part.path, .submitPressed(verdict(part.path, outline)))
       }
     }
     for part in outline.parts where part.isSection && outline.isShown(part) {
       _ = facts[part.path]?.machine.apply(.submitPressed(outline.violations(of: part)))
     }
-    tell(.judged(readiness))
+    send(.validated(readiness))
   }
 
   private mutating func leave(_ revision: UInt64, _ insists: Bool) {
@@ -335,27 +335,27 @@ struct NaiveForm {
       switch form.state {
       case .confirmingLeave: return press(.stay, revision)
       case .offeringDraft: return press(.resume, revision)
-      case .reviewing: return press(.goOn, revision)
+      case .reviewing: return press(.continueEditing, revision)
       default: break
       }
     }
     notices = []
-    tell(.leaveRequested(isChanged: isChanged))
+    send(.leaveRequested(isChanged: isChanged))
   }
 
   mutating func leaveUnasked() {
-    tell(.leftUnasked(isChanged: isChanged))
+    send(.leftUnasked(isChanged: isChanged))
   }
 
-  mutating func interrupt() { tell(.interrupted(isChanged: isChanged)) }
+  mutating func interrupt() { send(.interrupted(isChanged: isChanged)) }
 
-  mutating func decline() { tell(.declined) }
+  mutating func decline() { send(.declined) }
 
   /// Moves the focus, and validates the field and each section that it leaves.
   mutating func go(to place: Place) {
     if place == focus { return }
     let outline = outline
-    if case .field(let left) = focus { tell(left, .left(verdict(left, outline))) }
+    if case .field(let left) = focus { send(left, .left(verdict(left, outline))) }
     let around = Set(outline.sections(around: place))
     if let focus {
       for path in outline.sections(around: focus) where !around.contains(path) {
@@ -369,7 +369,7 @@ struct NaiveForm {
 }
 
 extension FieldMachine.State {
-  var isObjection: Bool {
+  var isInvalid: Bool {
     switch self {
     case .incomplete, .invalid, .refused: true
     default: false

@@ -6,10 +6,10 @@ struct RandomForm {
   let prefilled: Draft
 
   /// The number of validations of fields and sections.
-  let judgements = Counter()
+  let validations = Counter()
 
   init(using generator: inout some RandomNumberGenerator) throws {
-    var drawing = Drawing(generator: generator, judgements: judgements)
+    var drawing = Drawing(generator: generator, validations: validations)
     let items = drawing.items(Scope(), count: drawing.draw(2...6))
     let mode: RuleMode = drawing.isDrawn(2) ? .html : .jsonSchema
     let isReviewed = drawing.isDrawn(2)
@@ -39,7 +39,7 @@ struct RandomForm {
 
   private struct Drawing<Generator: RandomNumberGenerator> {
     var generator: Generator
-    let judgements: Counter
+    let validations: Counter
     var lastName = 0
 
     var values: [FieldID: Value] = [:]
@@ -141,10 +141,10 @@ struct RandomForm {
 
     private mutating func finish(_ section: inout SectionSpecification, _ scope: Scope) {
       if isDrawn(3) {
-        let judgements = judgements
+        let validations = validations
         section.rules = [
           {
-            judgements.increase()
+            validations.increase()
             return $0.leafCount.isMultiple(of: 2) ? nil : .customError("even")
           }
         ]
@@ -202,9 +202,9 @@ struct RandomForm {
     private mutating func finish<Answer>(_ bare: Field<Answer>, _ scope: Scope)
       -> FieldSpecification
     {
-      let judgements = judgements
+      let validations = validations
       var field = bare.rule { _, _ in
-        judgements.increase()
+        validations.increase()
         return nil
       }
       let isRequired = isDrawn(3)

@@ -9,7 +9,7 @@ struct RandomRun {
   private(set) var naive: NaiveForm
   private var generator: SeededGenerator
   private let definition: FormDefinition
-  private let judgements: Counter
+  private let validations: Counter
 
   /// The view tree of the front end: received changes and typed texts.
   private(set) var picture = ViewTree()
@@ -29,10 +29,10 @@ struct RandomRun {
       return
     }
     // Answers of an earlier run, with or without answers that do not fit the form.
-    var former = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
-    for number in 0..<20 + former.draw(20) { _ = former.step(number) }
-    var draft = former.viewModel.drafts.whole(of: former.viewModel.parts?.root)
-    if Bool.random(using: &generator) { draft.spoil(using: &generator) }
+    var previous = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
+    for number in 0..<20 + previous.draw(20) { _ = previous.step(number) }
+    var draft = previous.viewModel.drafts.whole(of: previous.viewModel.parts?.root)
+    if Bool.random(using: &generator) { draft.corrupt(using: &generator) }
     self.init(form, draft, generator)
   }
 
@@ -40,7 +40,7 @@ struct RandomRun {
     self.generator = generator
     self.draft = draft
     definition = form.definition
-    judgements = form.judgements
+    validations = form.validations
     viewModel = FormViewModel(
       "form", catalogue: .codes, prefilled: form.prefilled.contents,
       counts: form.prefilled.counts)
@@ -56,7 +56,7 @@ struct RandomRun {
     let isFlushed: Bool
 
     /// The number of validations, by the form and by the naive one.
-    let judgements: (form: Int, naive: Int)
+    let validations: (form: Int, naive: Int)
 
     /// The number of changes that the front end received.
     let changeCount: Int
@@ -74,19 +74,19 @@ struct RandomRun {
   }
 
   /// An event for both forms.
-  private struct Deed {
+  private struct Move {
     var event: Any
     var naive: (inout NaiveForm) -> Void
     var form: (inout AlertedForm) -> [FormAction]
   }
 
   mutating func step(_ number: Int) -> Step {
-    let deed = deed(number)
-    let start = judgements.count
-    deed.naive(&naive)
-    let middle = judgements.count
-    let actions = deed.form(&form)
-    let end = judgements.count
+    let move = move(number)
+    let start = validations.count
+    move.naive(&naive)
+    let middle = validations.count
+    let actions = move.form(&form)
+    let end = validations.count
     work += actions
     var changeCount = 0
     let isFlushed = draw(3) > 0
@@ -97,13 +97,13 @@ struct RandomRun {
       naive.flushes += 1
     }
     return Step(
-      event: deed.event, actions: actions, naiveActions: naive.takeActions(),
-      isFlushed: isFlushed, judgements: (end - middle, middle - start), changeCount: changeCount)
+      event: move.event, actions: actions, naiveActions: naive.takeActions(),
+      isFlushed: isFlushed, validations: (end - middle, middle - start), changeCount: changeCount)
   }
 
-  private mutating func deed(_ number: Int) -> Deed {
+  private mutating func move(_ number: Int) -> Move {
     if number == 0 {
-      return Deed(event: "open") {
+      return Move(event: "open") {
         $0.open()
       } form: {
         $0.note($0.viewModel.open())
@@ -111,7 +111,7 @@ struct RandomRun {
     }
     if !isOffered, let draft, naive.form.state == .editing || draw(20) == 0 {
       isOffered = naive.form.state == .editing
-      return Deed(event: draft) {
+      return Move(event: draft) {
         $0.offer(draft)
       } form: {
         $0.note($0.viewModel.offer(draft, keptAt: "noon"))
@@ -122,7 +122,7 @@ struct RandomRun {
       let user = userAct()
       show(user)
       let places = places
-      return Deed(event: user) {
+      return Move(event: user) {
         $0.handle(user) { places[$0] }
       } form: {
         switch user {
@@ -132,7 +132,7 @@ struct RandomRun {
       }
     case 62..<98:
       let news = operationResult()
-      return Deed(event: news) {
+      return Move(event: news) {
         $0.handle(news)
       } form: {
         switch news {
@@ -143,7 +143,7 @@ struct RandomRun {
     case 98:
       let button = FormButton.random(using: &generator)
       let revision = viewModel.tree.revision + 1
-      return Deed(event: button) {
+      return Move(event: button) {
         $0.press(button, revision)
       } form: {
         $0.press(button)
@@ -151,25 +151,25 @@ struct RandomRun {
     default:
       switch draw(8) {
       case 0:
-        return Deed(event: "decline") {
+        return Move(event: "decline") {
           $0.decline()
         } form: {
           $0.press(.decline)
         }
       case 1:
-        return Deed(event: "leave unasked") {
+        return Move(event: "leave unasked") {
           $0.leaveUnasked()
         } form: {
           $0.note($0.viewModel.leaveUnasked())
         }
       case 2, 3:
-        return Deed(event: "interrupt") {
+        return Move(event: "interrupt") {
           $0.interrupt()
         } form: {
           $0.note($0.viewModel.interrupted())
         }
       default:
-        return Deed(event: "nothing") { _ in
+        return Move(event: "nothing") { _ in
         } form: { _ in
           []
         }
@@ -306,7 +306,7 @@ struct RandomRun {
       if draw(3) == 0 { refusals.append(FormIssue(nil, violation)) }
       if draw(6) == 0 { return .form(.accepted(id)) }
       return .form(draw(2) == 0 ? .failed(id, .timedOut) : .refused(id, refusals))
-    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said, .ended:
+    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .showed, .ended:
       return senselessResult()
     }
   }
@@ -328,7 +328,7 @@ struct RandomRun {
 
 extension Draft {
   /// Adds entries that do not fit the form.
-  fileprivate mutating func spoil(using generator: inout some RandomNumberGenerator) {
+  fileprivate mutating func corrupt(using generator: inout some RandomNumberGenerator) {
     let contents: [FieldContent] = [.text("?"), .toggle(true), .choice("?"), .choices(["?"])]
     for path in self.contents.keys.sorted(by: { $0.rawValue < $1.rawValue })
     where Int.random(in: 0..<4, using: &generator) == 0 {

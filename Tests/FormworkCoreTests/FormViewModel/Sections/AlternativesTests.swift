@@ -30,7 +30,7 @@ struct AlternativesTests {
         "+ card", "payment?.status = valid", "payment?.explanation = none",
         "payment?/card.selected = 1",
       ])
-    store.expect(.goOn, shows: ["at number"])
+    store.expect(.goForward, shows: ["at number"])
     store.expect(.type("number", "7"), shows: ["number.status = valid"])
     store.expect(
       .choose("payment?/account", true),
@@ -38,13 +38,13 @@ struct AlternativesTests {
         "- card", "+ account", "payment?/card.selected = 0", "payment?/account.selected = 1",
         "at payment?",
       ])
-    store.expect(.goOn, shows: ["at iban"])
+    store.expect(.goForward, shows: ["at iban"])
     store.expect(.type("iban", "DE"), shows: ["iban.status = valid"])
     store.expect(
       .activate("submit"), does: [#"submit 1 [gift: off, payment: account [iban: "DE"]]"#],
       changes: ["form.status = submitting"])
     store.expect(
-      .failed(1, .timedOut), does: ["said failed, timed out"], changes: ["form.status = none"])
+      .failed(1, .timedOut), does: ["showed failed, timed out"], changes: ["form.status = none"])
     store.expect(
       .choose("payment?/card", true),
       changes: [

@@ -6,9 +6,9 @@ struct CountTests {
   private static let groups = ["stay", "address", "guests", "1", "2"]
 
   /// The steps and the counts of the groups: `-` without fields, or if the group is missing.
-  private static let steps: [(deed: FormStep, counts: String)] = [
+  private static let steps: [(input: FormStep, counts: String)] = [
     // The toggle that opens the address is a field of the form itself.
-    (.goOn, "0/2 - 0/1 0/1 -"),
+    (.goForward, "0/2 - 0/1 0/1 -"),
     (.type("name", "ann"), "1/2 - 0/1 0/1 -"),
     (.type("name", "an"), "1/2 - 0/1 0/1 -"),
     // A required field that is empty is not answered.
@@ -52,8 +52,8 @@ struct CountTests {
         Field.text("first", label: "First name")
       }
     }
-    for (number, (deed, counts)) in Self.steps.enumerated() {
-      store.step(deed)
+    for (number, (input, counts)) in Self.steps.enumerated() {
+      store.step(input)
       let told = Self.groups.map { group in
         let total = store.property(.total, of: group)
         return Int(total) == nil ? "-" : "\(store.property(.answered, of: group))/\(total)"

@@ -33,9 +33,9 @@ struct DeferredTests {
         "+ child", "child/child?.value = 0", "child?.status = valid", "child?.value = 1",
         "at child?",
       ])
-    store.expect(.goOn, shows: ["at child/name"])
+    store.expect(.goForward, shows: ["at child/name"])
     store.expect(.type("name", "bo"), shows: ["child/name.status = valid"])
-    store.expect(.goOn, shows: ["at child/child?"])
+    store.expect(.goForward, shows: ["at child/child?"])
     store.expect(.goBack, shows: ["at child/name"])
     store.expect(.goBack, shows: ["at child?"])
     store.expect(

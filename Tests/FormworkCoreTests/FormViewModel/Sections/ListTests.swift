@@ -26,11 +26,11 @@ struct ListTests {
       Field.note
     }
     store.expect(.type("1/name", "ann"), shows: ["1/name.status = valid"])
-    store.expect(.goOn, shows: ["at authors/add"])
+    store.expect(.goForward, shows: ["at authors/add"])
     store.expect(.activate("authors/add"), changes: ["+ 2", "at 2/name"])
     store.expect(.type("2/name", "bo"), shows: ["2/name.status = valid"])
     store.expect(
-      .activate("authors/add"), does: ["said Authors full with 3"], changes: ["+ 3", "at 3/name"])
+      .activate("authors/add"), does: ["showed Authors full with 3"], changes: ["+ 3", "at 3/name"])
     store.expect(.activate("authors/add"))
     store.expect(
       .activate("submit"),
@@ -51,7 +51,7 @@ struct ListTests {
     store.expect(.go("2/remove"), shows: ["at 2/remove"])
     store.expect(.activate("2/remove"), changes: ["- 2", #"3.label = "Author 2""#, "at 3/name"])
     store.expect(
-      .activate("authors/putBack"), does: ["said Authors full with 3"],
+      .activate("authors/putBack"), does: ["showed Authors full with 3"],
       changes: [
         "+ 4", #"4/name.value = "bo""#, "4/name.status = valid", #"3.label = "Author 3""#,
         "at 4/name",
@@ -73,7 +73,7 @@ struct ListTests {
     store.expect(.activate("authors/add"), changes: ["+ 1", "at 1/name"])
     store.step(.type("1/name", "ann"))
     store.expect(
-      .activate("1/mails/add"), does: ["said Mails full with 2"],
+      .activate("1/mails/add"), does: ["showed Mails full with 2"],
       changes: ["+ 1/mails/3", "at 1/mails/3/mail"])
     store.expect(.type("1/mails/3/mail", "a@b"), changes: ["1/mails/3/mail.status = valid"])
     store.expect(.activate("1/remove"), changes: ["- 1", "at authors/add"])
@@ -130,8 +130,8 @@ struct ListTests {
       Self.authors
     }
     store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
-    store.expect(.activate("authors/add"), does: ["said too many"], changes: [])
-    store.expect(.activate("authors/add"), does: ["said too many"], changes: [])
+    store.expect(.activate("authors/add"), does: ["showed too many"], changes: [])
+    store.expect(.activate("authors/add"), does: ["showed too many"], changes: [])
   }
 
   /// A refused choice was never displayed: the front end has nothing to restore.
@@ -141,7 +141,7 @@ struct ListTests {
       Section.alternatives("one", label: "One", Section("of", label: "Of") { Self.authors })
     }
     store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
-    store.expect(.choose("one?/of", true), does: ["said too many"], changes: ["at one?"])
+    store.expect(.choose("one?/of", true), does: ["showed too many"], changes: ["at one?"])
   }
 
   /// An item or section is added with all items in it, or not at all.
@@ -153,17 +153,17 @@ struct ListTests {
       Section.alternatives("one", label: "One", Section("of", label: "Of") { inner })
       Section.deferred("late", label: "Late", DeferredBody("late") { inner })
     }
-    func change(_ deed: FormStep, from lastItem: Int) -> [String] {
+    func change(_ input: FormStep, from lastItem: Int) -> [String] {
       store.viewModel.parts?.tree.lastItem = PartTree.itemLimit - lastItem
-      return store.step(deed).actions
+      return store.step(input).actions
     }
-    let deeds: [(deed: FormStep, itemCount: Int)] = [
+    let inputs: [(input: FormStep, itemCount: Int)] = [
       (.activate("outer/add"), 3), (.choose("more?", true), 2), (.choose("one?/of", true), 2),
       (.activate("late/open"), 2),
     ]
-    for (deed, itemCount) in deeds {
-      #expect(change(deed, from: itemCount - 1) == ["said too many"])
-      #expect(change(deed, from: itemCount) == [])
+    for (input, itemCount) in inputs {
+      #expect(change(input, from: itemCount - 1) == ["showed too many"])
+      #expect(change(input, from: itemCount) == [])
       #expect(store.viewModel.parts?.tree.lastItem == PartTree.itemLimit)
     }
   }

@@ -13,11 +13,11 @@ struct MapTests {
     }
     store.expect(.activate("env/add"), changes: ["+ 1", "at 1/key"])
     store.expect(.type("1/key", "a/b"), shows: ["1/key.status = valid"])
-    store.expect(.goOn, shows: ["at 1/value"])
+    store.expect(.goForward, shows: ["at 1/value"])
     store.expect(.type("1/value", "1"), shows: ["1/value.status = valid"])
     store.expect(.activate("env/add"), changes: ["+ 2", "at 2/key"])
     store.expect(.type("2/key", "a/b"), shows: ["2/key.status = valid"])
-    store.expect(.goOn, shows: ["at 2/value"])
+    store.expect(.goForward, shows: ["at 2/value"])
     store.expect(.type("2/value", "2"), shows: ["2/value.status = valid"])
     store.expect(
       .go("note"),

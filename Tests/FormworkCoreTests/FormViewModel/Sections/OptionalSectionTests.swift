@@ -19,7 +19,7 @@ struct OptionalSectionTests {
     store.expect(
       .choose("address?", true),
       changes: ["+ address", "address?.status = valid", "address?.value = 1", "at address?"])
-    store.expect(.goOn, shows: ["at street"])
+    store.expect(.goForward, shows: ["at street"])
     store.expect(.type("street", "Way 1"), shows: ["street.status = valid"])
     store.expect(
       .choose("address?", false),
@@ -29,7 +29,7 @@ struct OptionalSectionTests {
     store.expect(
       .activate("submit"), does: [#"submit 1 [name: ""]"#], changes: ["form.status = submitting"])
     store.expect(
-      .failed(1, .timedOut), does: ["said failed, timed out"], changes: ["form.status = none"])
+      .failed(1, .timedOut), does: ["showed failed, timed out"], changes: ["form.status = none"])
     store.expect(
       .choose("address?", true),
       changes: [

@@ -26,12 +26,12 @@ struct SectionConditionTests {
       Self.list
       Field.text("more", label: "More").shown(when: condition)
     }
-    let deeds: [[FormStep]] = [
+    let inputs: [[FormStep]] = [
       [], [.type("city", "Rome")], [.activate("list/add")], [.type("1/name", "x")],
       [.activate("list/add")],
     ]
-    let found = deeds.map { deeds in
-      for deed in deeds { store.step(deed) }
+    let found = inputs.map { inputs in
+      for input in inputs { store.step(input) }
       return store.viewModel.state(of: "more") != .excluded
     }
     #expect(found == shown)
@@ -175,7 +175,7 @@ struct SectionConditionTests {
     #expect(content(limit + 2) == nil)
     // The innermost was inserted last.
     store.step(.go("in?"))
-    #expect(store.step(.choose("in?", true)).actions == ["said too deep"])
+    #expect(store.step(.choose("in?", true)).actions == ["showed too deep"])
     #expect(content(limit + 1) == .toggle(false))
   }
 }

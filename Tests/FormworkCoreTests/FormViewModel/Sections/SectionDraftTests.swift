@@ -37,15 +37,15 @@ struct SectionDraftTests {
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
     _ = store.viewModel.noteKeeping(true)
-    let deeds: [FormStep] = [
+    let inputs: [FormStep] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
-      .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goOn, .type("city", "Rome"),
-      .choose("address?", false), .choose("payment?/card", true), .goOn, .type("number", "7"),
-      .choose("payment?/account", true), .goOn, .type("iban", "DE"), .activate("more/open"),
+      .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goForward, .type("city", "Rome"),
+      .choose("address?", false), .choose("payment?/card", true), .goForward, .type("number", "7"),
+      .choose("payment?/account", true), .goForward, .type("iban", "DE"), .activate("more/open"),
       .type("note", "x"),
     ]
-    for deed in deeds { store.step(deed) }
+    for input in inputs { store.step(input) }
     #expect(
       store.step(.commit("note")).actions == [
         #"draft [address/city: "Rome", authors: 2, authors/0/name: "ann", authors/1/mails: 1, "#
@@ -123,8 +123,8 @@ struct SectionDraftTests {
       return store
     }
     let left = store()
-    let deeds = (count..<2).map { FormStep.activate("\($0 + 1)/remove") } + [.leaveUnasked]
-    for deed in deeds { left.step(deed) }
+    let inputs = (count..<2).map { FormStep.activate("\($0 + 1)/remove") } + [.leaveUnasked]
+    for input in inputs { left.step(input) }
     let draft = left.draft
     #expect(draft.counts == ["mails": count])
     let resumed = store()
@@ -185,7 +185,7 @@ struct SectionDraftTests {
   }
 
   /// An excluded field is validated again if a draft opens a section that its rule reads.
-  @Test func whatReadsASectionThatComesIsJudged() throws {
+  @Test func whatReadsASectionThatComesIsValidated() throws {
     let code = Field.text("code", label: "Code").excludedFromDrafts()
       .rule("lonely", reading: ["more/note"]) { _, answers in
         answers.value(of: "more/note") == nil

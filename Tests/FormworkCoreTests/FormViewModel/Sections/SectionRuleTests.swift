@@ -11,18 +11,19 @@ struct SectionRuleTests {
   }.rule("same") { $0[from] != $0[to] }
 
   // Not validated after each key. An edit in the section withdraws the message.
-  @Test func itIsJudgedWhenThePersonLeaves() throws {
+  @Test func itIsValidatedWhenThePersonLeaves() throws {
     let store = try FormStore {
       Self.trip
       Field.note
     }
     store.expect(.type("from", "a"), shows: ["from.status = valid"])
-    store.expect(.goOn, shows: ["at to"])
+    store.expect(.goForward, shows: ["at to"])
     store.expect(.type("to", "a"), shows: ["to.status = valid"])
-    store.expect(.goOn, shows: ["trip.status = invalid", #"trip.explanation = "same""#, "at note"])
+    store.expect(
+      .goForward, shows: ["trip.status = invalid", #"trip.explanation = "same""#, "at note"])
     store.expect(.goBack, shows: ["at to"])
     store.expect(.type("to", "b"), shows: ["trip.status = none", "trip.explanation = none"])
-    store.expect(.goOn, shows: ["at note"])
+    store.expect(.goForward, shows: ["at note"])
   }
 
   // Refusals name fields, items and sections. For an invisible part the message moves.
@@ -35,7 +36,7 @@ struct SectionRuleTests {
     store.expect(.type("from", "x"), shows: ["from.status = valid"])
     store.expect(.activate("tags/add"), changes: ["+ 2", "at 2/tag"])
     store.expect(
-      .activate("tags/add"), does: ["said Tags full with 3"], changes: ["+ 3", "at 3/tag"])
+      .activate("tags/add"), does: ["showed Tags full with 3"], changes: ["+ 3", "at 3/tag"])
     store.expect(
       .activate("1/remove"), changes: ["- 1", #"2.label = "Tag 1""#, #"3.label = "Tag 2""#])
     store.expect(
@@ -47,7 +48,7 @@ struct SectionRuleTests {
         FormIssue("tags/0", .customError("no")), FormIssue("tags", .customError("one")),
         FormIssue("more/less", .customError("lonely")),
         FormIssue("tags/7/tag", .customError("closed"))),
-      does: ["said elsewhere More, lonely", "said elsewhere Tags, closed"],
+      does: ["showed elsewhere More, lonely", "showed elsewhere Tags, closed"],
       changes: [
         "trip.status = invalid", #"trip.explanation = "few""#, "3/tag.status = refused",
         #"3/tag.explanation = "taken""#, "2.status = invalid", #"2.explanation = "no""#,

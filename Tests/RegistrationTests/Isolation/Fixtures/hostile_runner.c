@@ -1,6 +1,6 @@
 /*
  * A runner that violates the protocol, depending on the name of the front end's file:
- * libformwork-front-end-DEED.so.
+ * libformwork-front-end-BEHAVIOUR.so.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -106,7 +106,7 @@ int main(int argc, char **argv) {
   if (argc != 4) return 64;
   char *name = strstr(argv[1], "libformwork-front-end-") + strlen("libformwork-front-end-");
   *strrchr(name, '.') = 0;
-#define IS(deed) (strcmp(name, deed) == 0)
+#define IS(behaviour) (strcmp(name, behaviour) == 0)
 
   struct formwork_packet packet = {0};
   if (IS("dies-at-once")) return 9;

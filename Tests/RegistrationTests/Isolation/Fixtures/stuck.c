@@ -1,5 +1,5 @@
 /*
- * A front end that draws the first field of a form, and then violates the contract, depending on DEED.
+ * A front end that draws the first field of a form, and then violates the contract, depending on BEHAVIOUR.
  * The real runner runs it.
  */
 #define _GNU_SOURCE
@@ -117,7 +117,7 @@ static void take_until_detached(void) {
 
 static int32_t run(const struct formwork_host *given) {
   host = given;
-#define IS(deed) (strcmp(DEED, deed) == 0)
+#define IS(behaviour) (strcmp(BEHAVIOUR, behaviour) == 0)
   if (IS("asks-early")) {
     host->next(host->context);
     hang();
@@ -168,7 +168,7 @@ static int32_t run(const struct formwork_host *given) {
   if (IS("spins")) {
     for (;;) continue;
   }
-  if (IS("sleeps") || IS("shuts-its-ear") || strstr(DEED, "-the-terminal") != NULL) hang();
+  if (IS("sleeps") || IS("shuts-its-ear") || strstr(BEHAVIOUR, "-the-terminal") != NULL) hang();
   if (IS("edits")) {
     for (int i = 0;; i++) report(FORMWORK_EDIT, i % 2 == 0 ? "a" : "ab");
   }

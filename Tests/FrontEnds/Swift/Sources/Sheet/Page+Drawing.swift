@@ -8,9 +8,9 @@ extension Page {
     let nodes = (alert.map { [$0] + picture.nodes(below: $0.id) } ?? picture.nodes())
       .filter { $0.kind != .unknown && $0.kind != .column }
     let room = max(1, canvas.rows - 1)
-    let (focus, former) = (nodes.firstIndex { $0.id == picture.focus } ?? 0, top)
+    let (focus, previous) = (nodes.firstIndex { $0.id == picture.focus } ?? 0, top)
     top = max(0, min(max(top, focus - room + 1), focus, nodes.count - 1))
-    canvas.scroll(rows: 0..<room, by: top - former)
+    canvas.scroll(rows: 0..<room, by: top - previous)
     canvas.cursor = nil
     for row in 0..<room {
       canvas.fill(row: row, columns: 0..<canvas.columns)

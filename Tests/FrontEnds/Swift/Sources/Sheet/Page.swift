@@ -41,7 +41,7 @@ struct Page: ~Copyable {
         continue
       }
       let mayRead = mayRead
-      let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
+      let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.timeout : nil)
       // Messages come first: they may concern the input.
       if ready.contains(.messages) { continue }
       if ready.contains(.input) {

@@ -3,17 +3,17 @@ package import FormworkCore
 extension RegistrationPolicy {
   /// Validates a normalized new account, in the transaction that stores it.
   ///
-  /// The `former` name, of an earlier try of the submission, is not validated again.
+  /// The `previous` name, of an earlier try of the submission, is not validated again.
   package func refusal(
-    of new: NewAccount, former: UsernameKey?, isTaken: Bool
+    of new: NewAccount, previous: UsernameKey?, isTaken: Bool
   ) -> RegistrationOutcome? {
     let (account, password) = (new.account, new.password)
-    if former == nil, !isOpen { return .closed }
+    if previous == nil, !isOpen { return .closed }
     var (nameFault, termsFault): (Violation?, Violation?)
-    if UsernameKey(account.username) != former {
+    if UsernameKey(account.username) != previous {
       nameFault = fault(ofUsername: account.username, isTaken: isTaken)
     }
-    if former == nil, let terms, terms.version != account.termsVersion {
+    if previous == nil, let terms, terms.version != account.termsVersion {
       termsFault = .customError(key: "termsChanged")
     }
     let faults =

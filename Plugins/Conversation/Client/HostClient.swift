@@ -166,10 +166,10 @@ package final class HostClient {
     let field = picture[node].flatMap { $0.kind.isField ? $0 : nil }
     if field != nil { refused[node] = text }
     guard !text.isEmpty else { return }
-    let remark = OutputLine(
+    let line = OutputLine(
       field.map { FrontEndMessages.about($0.spokenName, text) } ?? text, .fault)
     // Each edit of a text is refused for what was wrong with the one before.
-    if !refusals.contains(remark) { refusals.append(remark) }
+    if !refusals.contains(line) { refusals.append(line) }
   }
 
   private func handle(_ message: DisplayMessage) throws(FrontEndExit) {

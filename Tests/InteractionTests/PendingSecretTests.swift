@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-struct SecretKeeperTests {
+struct PendingSecretTests {
   private static let (word, other) = (NodeID(rawValue: 2), NodeID(rawValue: 3))
 
   /// Returns a view tree with two secret fields, the first of them with a length.
@@ -32,11 +32,11 @@ struct SecretKeeperTests {
     return .paste(secret)
   }
 
-  private static func keeper(typed: String, in picture: ViewTreeReplica) -> SecretKeeper {
-    var keeper = SecretKeeper()
-    _ = keeper.begin(at: word, in: picture)
-    _ = keeper.enter(paste(typed), status: .nothing)
-    return keeper
+  private static func secret(typed: String, in picture: ViewTreeReplica) -> PendingSecret {
+    var secret = PendingSecret()
+    _ = secret.begin(at: word, in: picture)
+    _ = secret.enter(paste(typed), status: .nothing)
+    return secret
   }
 
   private static func text(_ editor: SecretEditor?) -> String? {
@@ -47,20 +47,20 @@ struct SecretKeeperTests {
   @Test(
     arguments: [(3, 2, "abc"), (3, 7, "abc"), (2, 2, ""), (0, 2, "")] as [(Int, UInt32, String)])
   func aSecretGoesOn(length: Int, from first: UInt32, text: String) {
-    var keeper = Self.keeper(typed: "abc", in: Self.picture(length: 0))
-    let editor = keeper.begin(
+    var secret = Self.secret(typed: "abc", in: Self.picture(length: 0))
+    let editor = secret.begin(
       at: NodeID(rawValue: first), in: Self.picture(length: length, from: first))
     #expect(Self.text(editor) == text)
   }
 
   @Test func anAlertKeepsItAndAnotherFieldForgetsIt() {
-    var keeper = Self.keeper(typed: "abc", in: Self.picture(length: 0))
-    keeper.leave(for: nil, in: Self.picture(length: 3, hasAlert: true))
-    #expect(Self.text(keeper.editor) == "abc")
-    keeper.leave(for: Self.word, in: Self.picture(length: 3))
-    #expect(Self.text(keeper.editor) == "abc")
-    keeper.leave(for: Self.other, in: Self.picture(length: 3))
-    #expect(keeper.editor == nil)
+    var secret = Self.secret(typed: "abc", in: Self.picture(length: 0))
+    secret.leave(for: nil, in: Self.picture(length: 3, hasAlert: true))
+    #expect(Self.text(secret.editor) == "abc")
+    secret.leave(for: Self.word, in: Self.picture(length: 3))
+    #expect(Self.text(secret.editor) == "abc")
+    secret.leave(for: Self.other, in: Self.picture(length: 3))
+    #expect(secret.editor == nil)
   }
 
   /// After a submission, an invalid secret is continued, but a refused one is replaced.
@@ -71,14 +71,14 @@ struct SecretKeeperTests {
       (.refused, "", "abc"),
     ] as [(NodeStatus, String, String)])
   func aSubmittedSecretGivesWay(status: NodeStatus, typed: String, text: String) {
-    var keeper = Self.keeper(typed: "abc", in: Self.picture(length: 0))
-    keeper.editor?.isShown = true
-    keeper.noteSubmitted()
-    #expect(keeper.keptByteCount(status: status) == (text.hasPrefix("abcd") ? 3 : 0))
-    _ = keeper.enter(Self.paste(typed), status: status)
-    #expect(Self.text(keeper.editor) == text)
-    #expect(keeper.editor?.isShown == true)
-    _ = keeper.enter(Self.paste("x"), status: .invalid)
-    #expect(Self.text(keeper.editor) == "\(text)x")
+    var secret = Self.secret(typed: "abc", in: Self.picture(length: 0))
+    secret.editor?.isShown = true
+    secret.noteSubmitted()
+    #expect(secret.keptByteCount(status: status) == (text.hasPrefix("abcd") ? 3 : 0))
+    _ = secret.enter(Self.paste(typed), status: status)
+    #expect(Self.text(secret.editor) == text)
+    #expect(secret.editor?.isShown == true)
+    _ = secret.enter(Self.paste("x"), status: .invalid)
+    #expect(Self.text(secret.editor) == "\(text)x")
   }
 }

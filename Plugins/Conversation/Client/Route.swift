@@ -20,7 +20,7 @@ package enum Place: Equatable {
 ///
 /// The host knows one focus, and does not know that the person has gone from the last field to the buttons.
 package struct Route {
-  private let dialogue: HostClient
+  private let client: HostClient
   private var isPastFields = false
   private var askedSection: NodeID?
   private var followedFocus: NodeID?
@@ -28,12 +28,12 @@ package struct Route {
   /// Whether a submission was refused: then the way leads from fault to fault, and to the buttons.
   package var isCorrecting = false
 
-  package init(_ dialogue: HostClient) { self.dialogue = dialogue }
+  package init(_ client: HostClient) { self.client = client }
 
-  private var picture: ViewTreeReplica { dialogue.picture }
+  private var picture: ViewTreeReplica { client.picture }
 
   package var place: Place {
-    let attachment = dialogue.attachmentCount
+    let attachment = client.attachmentCount
     if let alert = picture.alert { return .alert(alert.id, attachment: attachment) }
     guard !isPastFields, picture.screen?.status != .failed, let stop = focusedStop else {
       return .menu(of: nil, attachment: attachment)
@@ -84,7 +84,7 @@ package struct Route {
     guard picture.focus == nil, !isPastFields, picture.alert == nil,
       picture.screen?.status != .failed, let first = picture.fields.first
     else { return }
-    try dialogue.exchange([.go(.node(first.id))])
+    try client.exchange([.go(.node(first.id))])
     if picture.focus == nil { isPastFields = true }
     followedFocus = picture.focus
   }
@@ -92,20 +92,20 @@ package struct Route {
   package mutating func goNext(from id: NodeID?) throws(FrontEndExit) {
     // The buttons that were asked for lead back to the field.
     if askedSection != nil { return askedSection = nil }
-    let attachment = dialogue.attachmentCount
+    let attachment = client.attachmentCount
     let start = id ?? focusedStop?.id
-    try dialogue.exchange([.go(.next)])
-    guard let start, dialogue.attachmentCount == attachment else { return }
+    try client.exchange([.go(.next)])
+    guard let start, client.attachmentCount == attachment else { return }
     arrive(from: start)
   }
 
   /// Goes from an answer to the next place, or to the next fault of a form that was refused.
-  package mutating func goOnward(from id: NodeID?) throws(FrontEndExit) {
+  package mutating func advance(from id: NodeID?) throws(FrontEndExit) {
     guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
       let start = id ?? focusedStop?.id
     else { return try goNext(from: id) }
     guard let fault = picture.nextFault(after: start) else { return isPastFields = true }
-    try dialogue.exchange([.go(.node(fault))])
+    try client.exchange([.go(.node(fault))])
     followedFocus = picture.focus
   }
 
@@ -114,9 +114,9 @@ package struct Route {
     guard picture.alert == nil, isBack || !isPastFields, let start = picture.focus else {
       return false
     }
-    let former = place
-    try dialogue.exchange([.go(isBack ? .previousSection : .nextSection)])
-    guard place != former || picture.focus != start else { return false }
+    let previous = place
+    try client.exchange([.go(isBack ? .previousSection : .nextSection)])
+    guard place != previous || picture.focus != start else { return false }
     askedSection = nil
     if isBack { isPastFields = false } else { arrive(from: start) }
     return true
@@ -138,25 +138,25 @@ package struct Route {
     if isPastFields && focusedStop != nil { return isPastFields = false }
     if askedSection != nil { return askedSection = nil }
     isPastFields = false
-    try dialogue.exchange([.go(.previous)])
+    try client.exchange([.go(.previous)])
     // Among rows the host goes from one to the one before; the person leaves all of them.
     guard picture.focus.flatMap({ picture[$0] })?.kind == .row, let last = picture.places.last
     else { return }
-    try dialogue.exchange([.go(.node(last.id))])
+    try client.exchange([.go(.node(last.id))])
   }
 
   package mutating func goIn(_ item: PictureNode) throws(FrontEndExit) {
     askedSection = nil
     let within = Set(picture.nodes(below: item.id).map(\.id))
     guard let first = picture.fields.first(where: { within.contains($0.id) }) else { return }
-    try dialogue.exchange([.go(.node(first.id))])
+    try client.exchange([.go(.node(first.id))])
   }
 
   package mutating func activate(_ button: NodeID) throws(FrontEndExit) {
     askedSection = nil
-    try dialogue.exchange([.activate(button)])
+    try client.exchange([.activate(button)])
     // The state of the screen answers the button, though it may have been announced before.
-    if let screen = picture.screen { dialogue.announcer.announceAnew(screen.id) }
+    if let screen = picture.screen { client.announcer.announceAgain(screen.id) }
     if focusedStop != nil { isPastFields = false }
   }
 }

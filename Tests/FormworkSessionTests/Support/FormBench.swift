@@ -3,15 +3,15 @@ import FormworkOperations
 import FormworkSession
 import TestSupport
 
-/// Runs a test at a desk with an open form, on a thread of its own.
+/// Runs a test with an open form, on a thread of its own.
 func withOpenForm(
   isReviewed: Bool = false, prefilled: [FieldID: FieldContent] = [:],
-  _ body: @Sendable (Desk) throws -> Void
+  _ body: @Sendable (FormBench) throws -> Void
 ) async throws {
   try await onThreadOfItsOwn {
-    let desk = try Desk(prefilled: prefilled)
-    try desk.open(isReviewed: isReviewed)
-    try body(desk)
+    let bench = try FormBench(prefilled: prefilled)
+    try bench.open(isReviewed: isReviewed)
+    try body(bench)
   }
 }
 
@@ -39,16 +39,16 @@ extension Bench {
 }
 
 /// A session with a small form, controlled by a test on one thread.
-final class Desk: Bench, FormDelegate, SystemEvents {
+final class FormBench: Bench, FormDelegate, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
-  let keeper = ScriptedDrafts()
-  private(set) lazy var journal = DraftWriter(keeper)
+  let draftStore = ScriptedDrafts()
+  private(set) lazy var draftWriter = DraftWriter(draftStore)
   let viewModel: FormViewModel
   private(set) lazy var screen = FormScreen(
     viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-    submissionPrefix: "test", drafts: journal, resumption: resumption)
+    submissionPrefix: "test", drafts: draftWriter, resumption: resumption)
   private(set) lazy var frontEnd = attach(screen)
 
   // The pending events of the system.
@@ -82,7 +82,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
     viewModel = FormViewModel("form", catalogue: .english, prefilled: prefilled)
   }
 
-  /// Returns a front end of a session that begins with a screen, with the events of this desk.
+  /// Returns a front end of a session that begins with a screen, with the events of this bench.
   func attach(_ screen: any FormworkSession.Screen) -> FakeFrontEnd {
     FakeFrontEnd(
       Session(screen, wakeUp: wakeUp, system: self) { [unowned self] in logged.append($0) },
@@ -163,7 +163,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
     picture.all.first { $0.node.kind == kind }?.node[.label]
   }
 
-  func open(isReviewed: Bool = false) throws { try open(Desk.form(isReviewed: isReviewed)) }
+  func open(isReviewed: Bool = false) throws { try open(FormBench.form(isReviewed: isReviewed)) }
 
   func open(_ form: FormDefinition) throws {
     take()
@@ -205,7 +205,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
 
   func answer(to question: FormQuestion) -> FormButton? { answer }
 
-  func said(_ message: Message) { messages.append(message) }
+  func showed(_ message: Message) { messages.append(message) }
 
   func history(of field: FieldID) -> (any History)? { histories[field] }
 
@@ -213,7 +213,7 @@ final class Desk: Bench, FormDelegate, SystemEvents {
 
   /// The saved and discarded drafts, after all writing has ended.
   var kept: ScriptedDrafts.State {
-    OperationExecutor.wait { [journal] in await journal.settled() }
-    return keeper.state.current
+    OperationExecutor.wait { [draftWriter] in await draftWriter.settled() }
+    return draftStore.state.current
   }
 }

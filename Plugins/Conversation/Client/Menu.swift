@@ -35,7 +35,7 @@ package final class Menu {
 
   package var isAtList: Bool { if case .page = preset { true } else { false } }
 
-  private let dialogue: HostClient
+  private let client: HostClient
   /// The owner of the buttons: a section, an alert, or else the screen.
   private let owner: NodeID?
   /// The buttons as they were when the question was asked.
@@ -45,17 +45,17 @@ package final class Menu {
   private let width: Int
 
   /// Creates the menu of the buttons of a section, an alert or the screen, with the lists beside them.
-  package init(of owner: NodeID?, in dialogue: HostClient, width: Int, none: String) {
-    let picture = dialogue.picture
+  package init(of owner: NodeID?, in client: HostClient, width: Int, none: String) {
+    let picture = client.picture
     let section = picture.alert == nil ? owner.flatMap { picture[$0] } : nil
     let buttons = picture.buttons(of: owner)
-    let lists = dialogue.lists.ids.filter { list in
+    let lists = client.lists.ids.filter { list in
       picture.alert == nil
         && (section == nil
           || picture[list].flatMap { picture.labelledGroup(of: $0) }?.id == section?.id)
     }
     // Beside lists, the numbers are those of rows, and Enter alone presses nothing.
-    let page = dialogue.lists.preset(among: lists, in: picture)
+    let page = client.lists.preset(among: lists, in: picture)
     items = (section.map { picture.items(at: $0) } ?? []).map {
       Entry(choice: .node($0.id), option: ChoiceMatch.Option($0))
     }
@@ -63,7 +63,7 @@ package final class Menu {
       Entry(choice: .node(button.id), option: ChoiceMatch.Option(button), number: index + 1)
     }
     self.owner = owner
-    (self.dialogue, self.lists, isOfSection) = (dialogue, lists, section != nil)
+    (self.client, self.lists, isOfSection) = (client, lists, section != nil)
     self.width = width > 0 ? width : .max
     prompt =
       section.map { Prompt(section: $0, buttons: buttons, in: picture) }
@@ -89,11 +89,11 @@ package final class Menu {
   /// The present choices: at a list, a row or a button that came after the question can be chosen, too.
   private var entries: [Entry] {
     if lists.isEmpty { return asked + items }
-    let picture = dialogue.picture
+    let picture = client.picture
     let buttons = picture.buttons(of: owner).map {
       Entry(choice: .node($0.id), option: ChoiceMatch.Option($0), shown: $0.spokenName)
     }
-    return dialogue.lists.entries(of: lists, in: picture) + buttons + items
+    return client.lists.entries(of: lists, in: picture) + buttons + items
   }
 
   package enum Meaning {

@@ -4,7 +4,7 @@ package import FormworkFrontEnd
 ///
 /// Typing continues if the field has the same path and the host has a secret of the same length. After a submission,
 /// a secret that breaks a rule can be typed on; one that was refused gives way to what is typed next.
-package struct SecretKeeper {
+package struct PendingSecret {
   /// The editor of the secret; `nil` if none is being typed.
   package private(set) var editor: SecretEditor?
 
@@ -25,7 +25,7 @@ package struct SecretKeeper {
   @discardableResult
   package mutating func restart(at id: NodeID, in picture: ViewTreeReplica) -> SecretEditor {
     let editor = SecretEditor()
-    self = SecretKeeper()
+    self = PendingSecret()
     (self.editor, path) = (editor, picture.path(of: id))
     return editor
   }
@@ -36,7 +36,7 @@ package struct SecretKeeper {
     if isElsewhere && picture.alert == nil { forget() }
   }
 
-  package mutating func forget() { self = SecretKeeper() }
+  package mutating func forget() { self = PendingSecret() }
 
   /// The number of bytes that stay if something is typed now.
   package func keptByteCount(status: NodeStatus?) -> Int {

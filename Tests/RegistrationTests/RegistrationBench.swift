@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A separate file of accounts, and the program.
-struct Office {
+struct RegistrationBench {
   let directory: TemporaryDirectory
 
   /// The URL of a database, or `nil` for a file.
@@ -29,7 +29,7 @@ struct Office {
 
   var accounts: String { url ?? path(of: "accounts.sqlite") }
 
-  var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts, hashing: OfficeHashing()) }
+  var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts, hashing: BenchHashing()) }
 
   /// The output after the registration of `lines()`.
   static let welcome = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
@@ -69,7 +69,7 @@ struct Office {
     Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END": "plain"]) { $1 }
   }
 
-  /// Copies products to the office's directory, and returns the path of the first copy.
+  /// Copies products to the directory of the bench, and returns the path of the first copy.
   func copies(_ names: String...) throws -> String {
     for name in names {
       try Program.copy(Program.path(named: name), to: path(of: name))
@@ -112,7 +112,7 @@ struct Office {
     return try await onThreadOfItsOwn { try Child.run(command, input: input, limit: .seconds(60)) }
   }
 
-  func passwordFile(_ password: String = Office.password) throws -> String {
+  func passwordFile(_ password: String = RegistrationBench.password) throws -> String {
     try directory.write(password + "\n", to: "password")
   }
 
@@ -208,7 +208,7 @@ struct Office {
   /// Returns a line for each field of the form, in order, with `acceptTerms` if there are terms.
   static func lines(
     username: String = "ann", givenName: String = "Ann", familyName: String = "Lee",
-    email: String = "ann@example.org", password: String = Office.password,
+    email: String = "ann@example.org", password: String = RegistrationBench.password,
     passwordAgain: String? = nil, acceptTerms: String? = nil
   ) -> String {
     ([username, givenName, familyName, email, password, passwordAgain ?? password]
@@ -217,19 +217,25 @@ struct Office {
 }
 
 /// Hashes like the program, but the usual password only once: a hash takes long by design.
-private struct OfficeHashing: PasswordHashing {
-  private static let usual = Task { try await PasswordHasher().hash(Secret(Office.password)) }
+private struct BenchHashing: PasswordHashing {
+  private static let usual = Task {
+    try await PasswordHasher().hash(Secret(RegistrationBench.password))
+  }
   private let base = PasswordHasher()
 
   var dummyHash: String { base.dummyHash }
 
   func hash(_ password: Secret) async throws(AccountStoreError) -> String {
-    if password == Secret(Office.password), let usual = try? await Self.usual.value { return usual }
+    if password == Secret(RegistrationBench.password), let usual = try? await Self.usual.value {
+      return usual
+    }
     return try await base.hash(password)
   }
 
   func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool {
-    if password == Secret(Office.password), hash == (try? await Self.usual.value) { return true }
+    if password == Secret(RegistrationBench.password), hash == (try? await Self.usual.value) {
+      return true
+    }
     return try await base.verify(password, hash)
   }
 

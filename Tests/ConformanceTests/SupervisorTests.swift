@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever way the checker ends, no process that a front end runs in, or has started, is left.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
-struct KeeperTests {
+struct SupervisorTests {
   /// A checker of a front end that spins, with what runs below it.
   private struct Place {
     let directory: TemporaryDirectory
@@ -57,7 +57,7 @@ struct KeeperTests {
   }
 
   /// The process that checks is the only child of the one that was started.
-  @Test func killedBelowItsKeeperItEndsAllAsWell() async throws {
+  @Test func killedBelowItsSupervisorItEndsAllAsWell() async throws {
     let place = try await Place { checker in
       let children = "/proc/\(checker.process)/task/\(checker.process)/children"
       let child = try #require(

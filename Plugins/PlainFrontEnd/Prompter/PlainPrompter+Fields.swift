@@ -6,7 +6,7 @@ import Wording
 extension PlainPrompter {
   mutating func askField(_ id: NodeID) throws(FrontEndExit) {
     guard let field = picture[id] else { return }
-    guide.explain(field)
+    narrator.explain(field)
     let unfinished = unfinishedText(of: field)
     let lineCount = unfinished.map { $0.count { $0 == "\n" } + 1 }
     let prompt = Prompt(field: field, in: picture, lineCountSoFar: lineCount)
@@ -16,7 +16,7 @@ extension PlainPrompter {
     // An empty line within a text is one of its lines.
     case .answer("") where unfinished == nil:
       // The field is asked for again, with the next page.
-      if guide.unreadNotes(at: field).isEmpty { try keep(field) }
+      if narrator.unreadNotes(at: field).isEmpty { try keep(field) }
     case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(FrontEndMessages.line(for: mistake))
@@ -32,7 +32,7 @@ extension PlainPrompter {
     if field.kind == .textArea { return try enterLines(after: answer, for: field) }
     let messages: [InputMessage<EnteredText>]
     do throws(ChoiceMatch.Mismatch) {
-      messages = try dialogue.enter(answer, in: field, by: ChoiceMatch.index(typed:among:))
+      messages = try client.enter(answer, in: field, by: ChoiceMatch.index(typed:among:))
     } catch {
       return say(picture.words(for: error, to: field))
     }
@@ -79,7 +79,7 @@ extension PlainPrompter {
     let longer = text.map { "\($0)\n\(line)" } ?? line
     if longer.utf8.count > LineInput.limit { return .textTooLong }
     text = longer
-    dialogue.edit(field.id, text: longer)
+    client.edit(field.id, text: longer)
     return nil
   }
 
@@ -92,7 +92,7 @@ extension PlainPrompter {
       return unfinished = (field.id, text)
     }
     try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
-    if dialogue.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
+    if client.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
   }
 
   /// Returns the lines of a text that are in its field: the ones after them were refused.
@@ -116,20 +116,20 @@ extension PlainPrompter {
   ) throws(FrontEndExit) {
     let echo: EchoGuard
     do throws(SystemError) {
-      echo = try frontEnd.hideTyping(dialogue.host.inputDescriptor)
+      echo = try frontEnd.hideTyping(client.host.inputDescriptor)
     } catch {
       say(FrontEndMessages.line("plain.echoStays", about: prompt.subject))
-      try teller.flush()
+      try writer.flush()
       // The form cannot be submitted without this field, which would be asked for again and again.
-      if field.isRequired { try dialogue.quit() }
-      return try guide.route.goNext(from: field.id)
+      if field.isRequired { try client.quit() }
+      return try narrator.route.goNext(from: field.id)
     }
     // With this wait, the host notes that echo is off: after a stop it has to be off again.
-    try dialogue.drain()
+    try client.drain()
     // Discard input typed before echo was disabled: the terminal displayed it.
     dropTyping(of: prompt.subject)
-    if explainedSecrets != dialogue.attachmentCount {
-      explainedSecrets = dialogue.attachmentCount
+    if explainedSecrets != client.attachmentCount {
+      explainedSecrets = client.attachmentCount
       say(FrontEndMessages.line("plain.keysOfSecrets"))
     }
     let secret: SecretBytes?
@@ -147,7 +147,7 @@ extension PlainPrompter {
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(FrontEndMessages.line(for: mistake))
     case .answer(let secret):
-      dialogue.edit(field.id, secret: secret)
+      client.edit(field.id, secret: secret)
       try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
     }
   }
@@ -156,37 +156,37 @@ extension PlainPrompter {
   private mutating func commit(
     _ id: NodeID, by messages: [InputMessage<EnteredText>], isEdit: Bool
   ) throws(FrontEndExit) {
-    let here = guide.route.place
-    try dialogue.exchange(messages)
+    let here = narrator.route.place
+    try client.exchange(messages)
     // The reason is announced before the next prompt.
-    if isEdit && dialogue.refused[id] != nil { return }
-    _ = try dialogue.wait(limit: frontEnd.patience) { picture in
+    if isEdit && client.refused[id] != nil { return }
+    _ = try client.wait(limit: frontEnd.timeout) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }
-    if let line = dialogue.reply(about: id) { say(line) }
-    guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
-    if field.submits, let button = picture.submitButton { return try guide.activate(button) }
-    try guide.route.goOnward(from: id)
+    if let line = client.reply(about: id) { say(line) }
+    guard narrator.route.place == here, !(isEdit && field.isFaulty) else { return }
+    if field.submits, let button = picture.submitButton { return try narrator.activate(button) }
+    try narrator.route.advance(from: id)
   }
 
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    let menu = guide.menu(
-      of: owner, named: owner, width: teller.size.columns,
+    let menu = narrator.menu(
+      of: owner, named: owner, width: writer.size.columns,
       none: FrontEndMessages.line("plain.command"))
     // Input typed before the question was visible is no answer; if it is asked again, it was visible.
-    if picture.alert != nil, askedPlace != guide.route.place {
+    if picture.alert != nil, askedPlace != narrator.route.place {
       dropTyping(of: FrontEndMessages.text("prompt.button"))
     }
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where menu.isOfSection: try guide.route.goOnward(from: nil)
+    case .answer("") where menu.isOfSection: try narrator.route.advance(from: nil)
     case .answer(let answer):
       switch menu.meaning(of: answer) {
-      case .choice(let choice): try guide.choose(choice)
+      case .choice(let choice): try narrator.choose(choice)
       case .mistake(let words): say(words)
-      case .nothing where picture.alert != nil: try guide.leaveScreen()
+      case .nothing where picture.alert != nil: try narrator.leaveScreen()
       case .nothing: say(FrontEndMessages.line("plain.nothingToChoose", about: subject))
       }
     case .command(let command):
@@ -198,28 +198,28 @@ extension PlainPrompter {
   private mutating func perform(
     _ command: Command, at subject: String, field: PictureNode?, isAtList: Bool = false
   ) throws(FrontEndExit) {
-    let start = guide.route.place
+    let start = narrator.route.place
     switch command {
-    case .quit: try guide.leaveScreen()
-    case .frontEnd(let name): try guide.switchTo(frontEnd: name)
-    case .intent(.switchFrontEnd): try guide.switchTo(frontEnd: nil)
+    case .quit: try narrator.leaveScreen()
+    case .frontEnd(let name): try narrator.switchTo(frontEnd: name)
+    case .intent(.switchFrontEnd): try narrator.switchTo(frontEnd: nil)
     case .intent(.next):
-      try guide.route.goNext(from: field?.id)
-      if guide.route.place == start { sayEnd(isBack: false, subject) }
+      try narrator.route.goNext(from: field?.id)
+      if narrator.route.place == start { sayEnd(isBack: false, subject) }
     case .intent(.previous):
-      try guide.route.goPrevious()
-      if guide.route.place == start { sayEnd(isBack: true, subject) }
+      try narrator.route.goPrevious()
+      if narrator.route.place == start { sayEnd(isBack: true, subject) }
     case .intent(.section):
-      if !guide.route.askSection() {
+      if !narrator.route.askSection() {
         say(FrontEndMessages.line("plain.noSection", about: subject))
-      } else if guide.route.place == start {
+      } else if narrator.route.place == start {
         // Its buttons are listed once more.
         askedPlace = nil
-        guide.forgetExplanation(of: nil)
+        narrator.forgetExplanation(of: nil)
       }
     case .intent(.skip), .intent(.rewind):
       let isBack = command == .intent(.rewind)
-      if try !guide.route.passSection(isBack: isBack) { sayEnd(isBack: isBack, subject) }
+      if try !narrator.route.passSection(isBack: isBack) { sayEnd(isBack: isBack, subject) }
     case .intent(.submit):
       guard picture.alert == nil else {
         return say(FrontEndMessages.line("plain.toAnswerFirst", about: subject))
@@ -229,23 +229,23 @@ extension PlainPrompter {
           FrontEndMessages.text(
             "form.nothingToSubmit", ["name": FrontEndMessages.name(ofScreen: picture.title)]))
       }
-      try guide.activate(button)
+      try narrator.activate(button)
     case .intent(.reset):
       guard let field else {
         return say(FrontEndMessages.line("plain.nothingToClear", about: subject))
       }
-      try dialogue.exchange([.reset(field.id)])
+      try client.exchange([.reset(field.id)])
       say(FrontEndMessages.text("field.cleared", ["name": field.spokenName]))
-    case .intent(.reload): try guide.reload()
+    case .intent(.reload): try narrator.reload()
     case .intent(.help):
       let lines = FrontEndMessages.help(
         at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
         isForm: picture.submitButton != nil,
-        isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection,
+        isInSection: field.map { picture.isInSection($0) } ?? narrator.route.isAtSection,
         isPrompt: picture.prompt != nil)
       lines.forEach { say($0) }
       askedPlace = nil
-      guide.forgetExplanation(of: field?.id)
+      narrator.forgetExplanation(of: field?.id)
     case .intent(.reveal), .intent(.editOutside): break
     }
   }

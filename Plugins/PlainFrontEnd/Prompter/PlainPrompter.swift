@@ -8,10 +8,10 @@ import Wording
 /// Writes only between Enter and the next prompt: other text would split the line for speech and braille.
 struct PlainPrompter {
   let frontEnd: PlainFrontEnd
-  let dialogue: HostClient
-  let teller: LineWriter
+  let client: HostClient
+  let writer: LineWriter
   let input: LineInput
-  var guide: FormNarrator
+  var narrator: FormNarrator
 
   /// The place of the last prompt, and the choices above it, which are not repeated there.
   var askedPlace: Place?
@@ -26,33 +26,33 @@ struct PlainPrompter {
   private var isPromptOpen = false
   private var consecutiveEnds = 0
 
-  init(_ dialogue: HostClient, of frontEnd: PlainFrontEnd) {
-    (self.dialogue, self.frontEnd) = (dialogue, frontEnd)
-    teller = LineWriter(descriptor: dialogue.host.outputDescriptor)
-    guide = FormNarrator(
-      dialogue, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
-    input = LineInput(descriptor: dialogue.host.inputDescriptor)
+  init(_ client: HostClient, of frontEnd: PlainFrontEnd) {
+    (self.client, self.frontEnd) = (client, frontEnd)
+    writer = LineWriter(descriptor: client.host.outputDescriptor)
+    narrator = FormNarrator(
+      client, writer, timeout: frontEnd.timeout, saysStatuses: true, submitKey: ":submit")
+    input = LineInput(descriptor: client.host.inputDescriptor)
   }
 
-  var picture: ViewTreeReplica { dialogue.picture }
+  var picture: ViewTreeReplica { client.picture }
 
   /// Asks until the host detaches, and renews the modes of the terminal after each stop.
   mutating func run(_ modes: borrowing TerminalModes) throws(FrontEndExit) {
     do throws(FrontEndExit) {
-      try dialogue.awaitFlush()
-      var attachment = dialogue.attachmentCount
+      try client.awaitFlush()
+      var attachment = client.attachmentCount
       while true {
-        if attachment != dialogue.attachmentCount {
-          attachment = dialogue.attachmentCount
+        if attachment != client.attachmentCount {
+          attachment = client.attachmentCount
           try FrontEndExit.onFailure(of: modes.renew())
         }
-        try guide.settle()
+        try narrator.settle()
         // The prompt of a shell has a help of its own, and so has a secret.
         let isAtSecret = picture.focus.flatMap { picture[$0] }?.kind == .secretField
         if picture.prompt == nil, !isAtSecret, frontEnd.saysFirstPrompt() {
           say(FrontEndMessages.line("plain.firstPrompt"))
         }
-        switch guide.route.place {
+        switch narrator.route.place {
         case .field(let field, _): try askField(field)
         case .alert(let alert, _): try askMenu(of: alert)
         case .menu(let section, _): try askMenu(of: section)
@@ -71,10 +71,10 @@ struct PlainPrompter {
       input.discardTyping()
       say("")
     }
-    guide.part()
+    narrator.part()
   }
 
-  func say(_ line: String) { teller.say(line) }
+  func say(_ line: String) { writer.say(line) }
 
   func dropTyping(of subject: String) {
     if input.discardTyping() {
@@ -84,14 +84,14 @@ struct PlainPrompter {
 
   /// Writes a prompt, and waits for a line; `nil` if there is none to be answered.
   mutating func ask(_ prompt: Prompt, isHidden: Bool = false) throws(FrontEndExit) -> SecretBytes? {
-    let asked = guide.route.place
+    let asked = narrator.route.place
     if askedPlace != asked || askedChoices != prompt.choices {
       prompt.choices.forEach { say($0) }
     }
     (askedPlace, askedChoices) = (asked, prompt.choices)
     guard let line = try readLine(after: prompt, isHidden: isHidden) else { return nil }
     consecutiveEnds = 0
-    guard guide.route.place == asked else {
+    guard narrator.route.place == asked else {
       say(FrontEndMessages.line("plain.screenChanged", about: prompt.subject))
       return nil
     }
@@ -105,8 +105,8 @@ struct PlainPrompter {
   /// Reads another line below a prompt, for a text of several lines.
   mutating func readOn() throws(FrontEndExit) -> LineInput.Reading {
     isPromptOpen = true
-    let (reading, isHungUp) = try dialogue.read(input)
-    if case .ended = reading, isHungUp { try dialogue.quit() }
+    let (reading, isHungUp) = try client.read(input)
+    if case .ended = reading, isHungUp { try client.quit() }
     isPromptOpen = false
     return reading
   }
@@ -115,9 +115,9 @@ struct PlainPrompter {
     after prompt: Prompt, isHidden: Bool
   ) throws(FrontEndExit) -> SecretBytes? {
     // Of a line that was typed ahead, Enter was echoed before the prompt.
-    let isAhead = try dialogue.wait(forInput: true, limit: .zero).contains(.input)
-    teller.ask(prompt.text)
-    try teller.flush()
+    let isAhead = try client.wait(forInput: true, limit: .zero).contains(.input)
+    writer.ask(prompt.text)
+    try writer.flush()
     switch try readOn() {
     case .line(let line, let isTerminated):
       // Enter was echoed, unless nothing is.
@@ -129,14 +129,14 @@ struct PlainPrompter {
       try close()
       // ^D asks to leave; once more confirms it. An input that only ever ends is gone.
       consecutiveEnds += 1
-      if consecutiveEnds > 2 { try dialogue.quit() }
-      try guide.leaveScreen()
+      if consecutiveEnds > 2 { try client.quit() }
+      try narrator.leaveScreen()
     }
     return nil
   }
 
   func close() throws(FrontEndExit) {
     say("")
-    try teller.flush()
+    try writer.flush()
   }
 }

@@ -5,9 +5,9 @@ package import Wording
 /// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
 package struct FormNarrator {
   package var route: Route
-  private let dialogue: HostClient
-  private let teller: LineWriter
-  private let patience: Duration
+  private let client: HostClient
+  private let writer: LineWriter
+  private let timeout: Duration
   private let saysStatuses: Bool
   private let submitKey: String
 
@@ -29,24 +29,24 @@ package struct FormNarrator {
 
   /// Creates a narrator, which says statuses if they are not shown beside a line.
   package init(
-    _ dialogue: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
+    _ client: HostClient, _ writer: LineWriter, timeout: Duration, saysStatuses: Bool = false,
     submitKey: String
   ) {
-    (self.dialogue, self.teller, self.patience) = (dialogue, teller, patience)
+    (self.client, self.writer, self.timeout) = (client, writer, timeout)
     (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
-    route = Route(dialogue)
+    route = Route(client)
   }
 
-  private var picture: ViewTreeReplica { dialogue.picture }
+  private var picture: ViewTreeReplica { client.picture }
 
   /// Introduces the screen, waits while there is nothing to answer, and says what has changed.
   package mutating func settle() throws(FrontEndExit) {
     repeat {
       introduce()
       try awaitScreen()
-      dialogue.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
+      client.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
       try showLists()
-    } while introduced.attachment != dialogue.attachmentCount
+    } while introduced.attachment != client.attachmentCount
     try route.follow()
     defer { sayFaultsLeft() }
     let refusal = sayRefusal()
@@ -54,26 +54,26 @@ package struct FormNarrator {
     // The status of a field may be shown beside its line.
     let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
     let group = stop.flatMap { picture.labelledGroup(of: $0) }
-    let lines = refusal + dialogue.announcements(except: field, within: group)
+    let lines = refusal + client.announcements(except: field, within: group)
     if let stop, group != nil {
-      for line in dialogue.announcements() { teller.say(line) }
+      for line in client.announcements() { writer.say(line) }
       if !lines.isEmpty { explainSections(around: stop) }
     }
-    for line in lines { teller.say(line) }
+    for line in lines { writer.say(line) }
   }
 
   package mutating func choose(_ choice: MenuChoice) throws(FrontEndExit) {
     switch choice {
-    case .page(let list, let first): dialogue.lists.turn(list, to: first)
+    case .page(let list, let first): client.lists.turn(list, to: first)
     case .node(let id):
       guard let node = picture[id] else {
         // A row may go before the answer.
-        if let label = dialogue.lists.label(of: id) {
-          teller.say(FrontEndMessages.text("list.gone", ["row": label]))
+        if let label = client.lists.label(of: id) {
+          writer.say(FrontEndMessages.text("list.gone", ["row": label]))
         }
         return
       }
-      if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
+      if node.kind == .column, let list = node.parent { client.lists.renew(list) }
       try activate(node)
     }
   }
@@ -85,36 +85,36 @@ package struct FormNarrator {
     try route.activate(button.id)
     // The next item gets the name of this one: without a word, the person could not tell them apart.
     guard let item, picture[item.id] == nil else { return }
-    teller.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
+    writer.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
   }
 
   package mutating func reload() throws(FrontEndExit) {
     route.isCorrecting = false
-    try dialogue.exchange([.reload])
+    try client.exchange([.reload])
   }
 
   /// Leaves the screen, or only its question: then it says which safe answer the host took.
   package func leaveScreen() throws(FrontEndExit) {
-    let (alert, attachment) = (picture.alert, dialogue.attachmentCount)
+    let (alert, attachment) = (picture.alert, client.attachmentCount)
     let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
-    try dialogue.exchange([.back(insists: true)])
-    guard picture.alert == nil, dialogue.attachmentCount == attachment, buttons.count > 1,
+    try client.exchange([.back(insists: true)])
+    guard picture.alert == nil, client.attachmentCount == attachment, buttons.count > 1,
       let safe = buttons.first(where: { $0.role == .cancel })
     else { return }
-    teller.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
+    writer.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
   }
 
   /// Asks the host to hand over to another front end, or the next one, and waits.
   ///
   /// From the lists of a screen, the other one continues at the row with the focus.
   package func switchTo(frontEnd name: String?, limit: Duration? = nil) throws(FrontEndExit) {
-    try dialogue.drain()
-    if case .menu = route.place, let row = dialogue.lists.beginning(in: picture) {
-      dialogue.host.post(.go(.node(row)))
+    try client.drain()
+    if case .menu = route.place, let row = client.lists.beginning(in: picture) {
+      client.host.post(.go(.node(row)))
     }
-    dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
+    client.host.post(.switchFrontEnd(.text(name ?? "")))
     // The keys after the request are for the other front end, whatever the host sends before DETACH.
-    _ = try dialogue.wait(limit: limit ?? patience) { _ in true }
+    _ = try client.wait(limit: limit ?? timeout) { _ in true }
   }
 
   /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
@@ -125,12 +125,12 @@ package struct FormNarrator {
     guard let stop = route.stop,
       let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
     else { return [] }
-    teller.say(
+    writer.say(
       FrontEndMessages.notAccepted(
         picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
     (route.isCorrecting, saidFaults) = (true, nil)
-    guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
+    guard saysStatuses || fault.kind == .group, let line = client.reply(about: fault.id) else {
       return []
     }
     return [OutputLine(line, .fault)]
@@ -144,72 +144,72 @@ package struct FormNarrator {
     let isNew =
       faults.count != saidFaults?.count || faults.atButtons && saidFaults?.atButtons != true
     saidFaults = faults
-    if isNew { teller.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
+    if isNew { writer.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
   }
 
   /// Says the last news; if the terminal is gone, nothing can be shown.
   package mutating func part() {
     introduce()
-    for line in dialogue.announcements() { teller.say(line) }
-    do throws(FrontEndExit) { try teller.flush() } catch { return }
+    for line in client.announcements() { writer.say(line) }
+    do throws(FrontEndExit) { try writer.flush() } catch { return }
   }
 
   private mutating func introduce() {
-    if introduced.attachment != dialogue.attachmentCount {
-      introduced = (dialogue.attachmentCount, "", "")
+    if introduced.attachment != client.attachmentCount {
+      introduced = (client.attachmentCount, "", "")
       (explained, groups) = ([], [])
       route.restart()
       route.isCorrecting = false
     }
     if picture.title != introduced.title {
       introduced.title = picture.title
-      teller.say(introduced.title, as: .title)
+      writer.say(introduced.title, as: .title)
     }
     let detail = picture.screen?.text(.detail) ?? ""
     if !detail.isEmpty && detail != introduced.detail {
       introduced.detail = detail
-      teller.say(detail, as: .help)
+      writer.say(detail, as: .help)
     }
   }
 
   private mutating func showLists() throws(FrontEndExit) {
-    let dialogue = dialogue
-    for list in dialogue.lists.due where picture.alert == nil {
-      let size = teller.size
+    let client = client
+    for list in client.lists.due where picture.alert == nil {
+      let size = writer.size
       let rowCount = ListPager.pageSize(rowCount: size.rows)
-      if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
-        try dialogue.drain()
-        let known = dialogue.flushes.count
-        dialogue.host.post(request)
+      if let request = client.lists.request(for: list, size: rowCount, in: picture) {
+        try client.drain()
+        let known = client.flushes.count
+        client.host.post(request)
         // Another flush may come before the rows.
-        _ = try dialogue.wait(limit: patience) { picture in
-          dialogue.flushes.count == known
-            || picture.alert == nil && dialogue.lists.lacksRows(list, in: picture)
+        _ = try client.wait(limit: timeout) { picture in
+          client.flushes.count == known
+            || picture.alert == nil && client.lists.lacksRows(list, in: picture)
         }
       }
-      if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
-      _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }
+      if client.lists.isAwaited(list, in: picture) { try writer.flush() }
+      _ = try client.wait(limit: timeout) { client.lists.isAwaited(list, in: $0) }
       // The host may have opened an alert or another screen.
-      guard picture.alert == nil, dialogue.lists.due.contains(list) else { return }
-      let lines = dialogue.lists.write(list, in: picture, width: size.columns)
-      for line in lines { teller.say(line) }
-      if let line = dialogue.reply(about: list), let node = picture[list] {
-        teller.say(line, as: node.statusStyle)
+      guard picture.alert == nil, client.lists.due.contains(list) else { return }
+      let lines = client.lists.write(list, in: picture, width: size.columns)
+      for line in lines { writer.say(line) }
+      if let line = client.reply(about: list), let node = picture[list] {
+        writer.say(line, as: node.statusStyle)
       } else if lines.isEmpty, let node = picture[list] {
-        teller.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
+        writer.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
       }
     }
   }
 
   private mutating func awaitScreen() throws(FrontEndExit) {
     guard picture.isOccupied else { return }
-    try teller.flush()
-    if try !dialogue.wait(limit: patience, while: { $0.isOccupied }) {
-      for line in dialogue.announcements() { teller.say(line) }
+    try writer.flush()
+    if try !client.wait(limit: timeout, while: { $0.isOccupied }) {
+      for line in client.announcements() { writer.say(line) }
       while picture.isOccupied, let line = picture.wordsForBusy {
-        teller.say(line)
-        try teller.flush()
-        _ = try dialogue.wait { $0.isOccupied && $0.wordsForBusy == line }
+        writer.say(line)
+        try writer.flush()
+        _ = try client.wait { $0.isOccupied && $0.wordsForBusy == line }
       }
     }
     introduce()
@@ -226,7 +226,7 @@ package struct FormNarrator {
     let position = isKnown ? "" : picture.position(of: field)
     positionedPlace = route.place
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
-    if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
+    if !line.isEmpty { writer.say(help.isEmpty ? line : line + aside, as: .help) }
     return !help.isEmpty
   }
 
@@ -236,19 +236,19 @@ package struct FormNarrator {
   }
 
   private mutating func showNotes(at field: PictureNode) {
-    let size = teller.size
+    let size = writer.size
     var room = size.rows == 0 ? .max : max(5, size.rows - 4)
     let notes = unreadNotes(at: field)
     for (index, note) in notes.enumerated() {
-      let line = dialogue.reply(about: note.id) ?? ""
+      let line = client.reply(about: note.id) ?? ""
       let rowCount = line.rows(of: size.columns).count
       guard rowCount <= room || index == 0 else {
-        return teller.say(
+        return writer.say(
           FrontEndMessages.text("notes.more", count: notes.count - index), as: .help)
       }
       room -= rowCount
       explained.insert(note.id)
-      teller.say(line)
+      writer.say(line)
     }
   }
 
@@ -258,7 +258,7 @@ package struct FormNarrator {
     for (depth, group) in around.enumerated() {
       let label = group.text(.label)
       if depth < groups.count, groups[depth] == (group.id, label) { continue }
-      if group.id != named { teller.say(label, as: .title) }
+      if group.id != named { writer.say(label, as: .title) }
       explainOnce(group)
       // In another group, those inside are new, too.
       groups = groups.prefix(depth) + [(group.id, label)]
@@ -275,15 +275,15 @@ package struct FormNarrator {
     } else if let owner, let first = picture.buttons(of: owner).first {
       explainSections(around: first, named: named)
     }
-    return Menu(of: owner, in: dialogue, width: width, none: none)
+    return Menu(of: owner, in: client, width: width, none: none)
   }
 
   private mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
     let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
-    for line in question where !line.isEmpty { teller.say(line, as: .title) }
+    for line in question where !line.isEmpty { writer.say(line, as: .title) }
     let help = node.text(.detail)
-    if !help.isEmpty { teller.say(help, as: .help) }
+    if !help.isEmpty { writer.say(help, as: .help) }
   }
 
   package mutating func forgetExplanation(of node: NodeID?) {
