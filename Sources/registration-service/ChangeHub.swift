@@ -94,7 +94,9 @@ actor ChangeHub: Service {
       do throws(AccountStoreError) {
         for await _ in try await store.changes() { tellAll() }
       } catch {
-        if error != .cancelled { logger.error("changes: \(Catalogue.stores.text(for: error.message))") }
+        if error != .cancelled {
+          logger.error("changes: \(Catalogue.stores.text(for: error.message))")
+        }
       }
       do { try await OperationClock().sleep(for: Self.pause) } catch { return }
       // While nobody watched, something may have changed.

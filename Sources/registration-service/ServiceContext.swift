@@ -60,7 +60,8 @@ extension Request {
   /// Reads the body within the limits of size and time.
   private func wholeBody() async throws -> ByteBuffer {
     do {
-      if let length = headers[.contentLength].flatMap({ Int($0) }), length > ServiceLimits.bodySize {
+      if let length = headers[.contentLength].flatMap({ Int($0) }), length > ServiceLimits.bodySize
+      {
         throw NIOTooManyBytesError(maxBytes: ServiceLimits.bodySize)
       }
       return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in

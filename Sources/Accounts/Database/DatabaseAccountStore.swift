@@ -113,8 +113,9 @@ extension DatabaseAccountStore {
       case .ended(let outcome): return outcome
       case .unproven(let username):
         // Who knows the key may have read it somewhere: only the password shows the author of the earlier try.
-        guard case .right(let stored) = try await verify(
-          new.password, of: username, { try $0.password(named: username) })
+        guard
+          case .right(let stored) = try await verify(
+            new.password, of: username, { try $0.password(named: username) })
         else { return .refused([FormIssue("password", .customError(key: "submittedBefore"))]) }
         proven = stored
       }

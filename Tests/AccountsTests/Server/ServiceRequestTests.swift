@@ -103,8 +103,9 @@ import Testing
     var limits = ServiceLimits()
     let admission = limits.admission(of: 8)
     #expect((0..<3).map { _ in admission.enter("a") } == [true, true, false])
-    #expect(["b", "c", "d"].map { [admission.enter($0), admission.enter($0)] }
-      == Array(repeating: [true, true], count: 3))
+    #expect(
+      ["b", "c", "d"].map { [admission.enter($0), admission.enter($0)] }
+        == Array(repeating: [true, true], count: 3))
     #expect(!admission.enter("e"))
     admission.leave("a")
     #expect(admission.enter("e"))
