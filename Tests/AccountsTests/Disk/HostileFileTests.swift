@@ -58,7 +58,7 @@ import Testing
   func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
     let hash = QuickHashing().hash(NewAccount(.ada).password)
     let disk = try await edited(
-      Self.lawless + "VALUES (\(id), NULL, '', '', '', '\(hash)', '1', NULL)")
+      Self.lawless + "VALUES (\(id), 'eve', '', '', '', '\(hash)', '1', NULL)")
     #expect(try await disk.store.register(.ada, "1") == .registered(.ada))
     #expect(try await disk.otherStore().accounts() == [.ada])
   }

@@ -65,13 +65,6 @@ extension FaultyProxy.State {
   }
 }
 
-extension SeededGenerator {
-  /// Returns one of some elements.
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &self)]
-  }
-}
-
 /// A message of HTTP/1.1 as bytes.
 private struct HTTPMessage {
   let bytes: [UInt8]

@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import TestSupport
 import Synchronization
 
 @testable import AccountsSQLite
@@ -51,4 +52,11 @@ final class TestMoments: Sendable {
 
   /// - Parameter count: In seconds; negative sets it back.
   func advance(by count: Int64 = 1) { seconds.withLock { $0 += count } }
+}
+
+extension SeededGenerator {
+  /// Returns one of some elements.
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
 }
