@@ -157,7 +157,7 @@ import UnixSignals
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw ValidationError("The token in \(path) cannot be read: name a file with text.")
     }
-    guard stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
+    guard stat(path.systemCString, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw ValidationError("Other users may use the token in \(path): run chmod 600 on it.")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
