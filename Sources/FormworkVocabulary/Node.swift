@@ -346,18 +346,9 @@ package struct PropertyList: Sendable {
   package mutating func set(
     _ property: Property, _ value: consuming PropertyValue?
   ) -> PropertyValue?? {
-    if property == .label, let former = label {
-      if value == .text(former) { return nil }
-      label = nil
-      set(.label, value)
-      return .some(.text(former))
-    }
+    if property == .label { return setLabel(value) }
     guard let place = place(of: property) else {
       guard let value else { return nil }
-      if property == .label, case .text(let text) = value {
-        label = text
-        return .some(nil)
-      }
       // Each typed field has a value, a cursor, a status and an explanation.
       if entries.count == 1 { entries.reserveCapacity(4) }
       entries.append((value, property))
@@ -367,6 +358,19 @@ package struct PropertyList: Sendable {
     if entries[place].value == value { return nil }
     swap(&entries[place].value, &value)
     return value
+  }
+
+  private mutating func setLabel(_ value: PropertyValue?) -> PropertyValue?? {
+    let previous = self[.label]
+    if value == previous { return nil }
+    entries.removeAll { $0.property == .label }
+    label = nil
+    if case .text(let text)? = value {
+      label = text
+    } else if let value {
+      entries.append((value, .label))
+    }
+    return .some(previous)
   }
 
   private func place(of property: Property) -> Int? {
