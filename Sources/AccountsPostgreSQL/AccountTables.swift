@@ -70,7 +70,7 @@ enum AccountTables {
       _ = try connection.run(tables)
       _ = try connection.run(
         "INSERT INTO formwork_accounts VALUES (1, \(version), $1)",
-        [FailureKey.random().bytes.hexadecimal])
+        [FailureKey.random().bytes.columnText])
       try PostgreSQLTransaction(connection).save(.standard)
       _ = try connection.run("COMMIT")
     } catch ServerFault.server(.duplicateTable, _) {

@@ -82,7 +82,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
     for name in policy.reservedNames {
       _ = try run(
         "INSERT INTO reserved_name (name, name_key) VALUES ($1, $2)",
-        [name.normalForm.utf8.hexadecimal, name.key])
+        [name.normalForm.utf8.columnText, name.key])
     }
   }
 
@@ -90,7 +90,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
     if let text {
       _ = try run(
         "INSERT INTO terms SELECT coalesce(max(version), 0) + 1, $1::bytea FROM terms",
-        [text.utf8.hexadecimal])
+        [text.utf8.columnText])
       _ = try run("UPDATE policy SET terms_version = (SELECT max(version) FROM terms)")
     } else {
       _ = try run("UPDATE policy SET terms_version = NULL")
@@ -429,8 +429,8 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try run(
       "UPDATE account SET sort_order = $3, layout = $4, style = $5 WHERE \(Self.ofSession)",
       session.values + [
-        preferences.order?.rawValue, preferences.layout?.utf8.hexadecimal,
-        preferences.style?.utf8.hexadecimal,
+        preferences.order?.rawValue, preferences.layout?.utf8.columnText,
+        preferences.style?.utf8.columnText,
       ]
     ).changedCount == 1
   }

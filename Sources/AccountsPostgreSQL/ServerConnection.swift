@@ -1,3 +1,4 @@
+import Accounts
 import CPostgreSQL
 import FormworkOperations
 import Glibc
@@ -334,9 +335,7 @@ final class ServerRows {
 
 extension Sequence<UInt8> {
   /// The bytes as a value of a column of bytes.
-  var hexadecimal: String {
-    reduce(into: "\\x") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
-  }
+  var columnText: String { "\\x\(hexadecimal)" }
 }
 
 extension String {

@@ -68,9 +68,6 @@ final class DisplayQueue {
   }
 
   func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
-    // A front end that never reads all messages must not make the list longer.
-    messages.removeFirst(next)
-    next = 0
     for suggestion in suggestions {
       let shown = Suggestion(replacing: suggestion.range, with: shown(suggestion.text))
       // An empty text would end the list.

@@ -108,7 +108,7 @@ import UnixSignals
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
       throw ValidationError(
-        "\(listen.spelled(port: listen.port)) cannot be listened on: \(String(cString: strerror(error.errnoCode)))."
+        "\(listen.spelled(port: listen.port)) cannot be listened on: \(SystemError(code: error.errnoCode))."
       )
     }
   }

@@ -29,7 +29,7 @@ package struct MemberCursor: Hashable, Sendable {
   /// The text for clients: hexadecimal digits of the values, which the byte 255 separates.
   package var text: String {
     ([order.rawValue, beginning] + key).map { Array($0.utf8) }.joined(separator: [0xFF])
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      .hexadecimal
   }
 
   /// Creates the cursor of a text; `nil` for other texts.
@@ -53,5 +53,12 @@ package struct MemberCursor: Hashable, Sendable {
       default: false
       }
     guard isValid, self.text == text else { return nil }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes with two digits each.
+  package var hexadecimal: String {
+    reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
   }
 }
