@@ -141,25 +141,33 @@ final class ServerConnection: @unchecked Sendable {
 
   /// Runs a statement, which is prepared for the next time, with its values as texts.
   func run(_ sql: String, _ values: [String?]) throws -> ServerRows {
-    try run([(sql, values)])[0]
+    try finish()
+    try send(prepare(sql), values)
+    try requestAnswers()
+    return try answer()
   }
 
   /// Runs statements, in a pipeline at once; if they are its last ones, it ends with them.
-  ///
-  /// The server accepts no NUL, which the texts that it stores do not contain: see ``ServerRows/bytes(_:_:)``.
   func run(_ sent: [ServerStatement], areLast: Bool = false) throws -> [ServerRows] {
     try finish()
     for (name, values) in try sent.map({ (try prepare($0.sql), $0.values) }) {
-      let texts = values.map { value in
-        value.flatMap { strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0) }
-      }
-      defer { for text in texts { free(text) } }
-      let pointers = texts.map { UnsafePointer($0) }
-      try check(
-        client.PQsendQueryPrepared(handle, name, CInt(texts.count), pointers, nil, nil, 0))
+      try send(name, values)
     }
     if areLast { try endPipeline() } else { try requestAnswers() }
     return try sent.map { _ in try answer() }
+  }
+
+  /// Sends a prepared statement with its values.
+  ///
+  /// The server accepts no NUL, which the texts that it stores do not contain: see ``ServerRows/bytes(_:_:)``.
+  private func send(_ name: String, _ values: [String?]) throws {
+    let texts: [UnsafePointer<CChar>?] = values.map { value in
+      value.flatMap {
+        UnsafePointer(strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0))
+      }
+    }
+    defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+    try check(client.PQsendQueryPrepared(handle, name, CInt(texts.count), texts, nil, nil, 0))
   }
 
   private func prepare(_ sql: String) throws -> String {
@@ -202,8 +210,8 @@ final class ServerConnection: @unchecked Sendable {
     var last: ServerRows?
     while true {
       while client.PQisBusy(handle) == 1 {
-        try wait(POLLIN)
         guard client.PQconsumeInput(handle) == 1 else { throw ServerFault.lost(reason) }
+        if client.PQisBusy(handle) == 1 { try wait(POLLIN) }
       }
       guard let result = client.PQgetResult(handle) else { break }
       let rows = ServerRows(client, result)
@@ -278,7 +286,7 @@ final class ServerRows {
   /// Throws the error of the server, if the answer is one.
   func check() throws {
     let status = client.PQresultStatus(result)
-    if [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(status) { return }
+    if status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK { return }
     let state = client.PQresultErrorField(result, postgresql_client_sqlstate)
     throw ServerFault.server(
       SQLState(rawValue: Self.text(state)),
@@ -287,7 +295,8 @@ final class ServerRows {
 
   /// Whether the server begins to copy, which no statement asks for.
   fileprivate var isCopy: Bool {
-    [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(client.PQresultStatus(result))
+    let status = client.PQresultStatus(result)
+    return status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH
   }
 
   /// Whether this is the answer to the end of a pipeline.
