@@ -188,7 +188,7 @@ extension AuthorTests {
       #expect(
         output.split(separator: "\r\n").map(String.init) == [
           "Registration", "help lists the commands, exit leaves", "registration: half a line^C",
-          "registration: list", "\(missing): name another, or make it by 'register'",
+          "registration: list", "\(missing): name another, or create it with 'register'",
           "registration: exit",
         ])
     }

@@ -28,7 +28,7 @@ import Testing
     try await bench.register("ann")
     try #require(chmod(bench.accounts, 0o666) == 0)
     let others =
-      "others may read \(bench.accounts) or write to it: take that from them with chmod 600"
+      "others may read \(bench.accounts) or write to it: run chmod 600 on it"
     #expect(try await outcomes() == refusals(others))
     try #require(chmod(bench.accounts, 0o600) == 0)
     let place = bench.directory.path
@@ -101,7 +101,7 @@ import Testing
   @Test(.enabled("only who may mount can see it") { try await Child.canMount() })
   func aDiskThatIsFullIsCalledSo() async throws {
     let complaint =
-      "\(bench.accounts) cannot grow, for the disk is full: make room and try again"
+      "\(bench.accounts) cannot grow, because the disk is full: make room and try again"
     let mount = "mount -t tmpfs -o size=16k,mode=700 none \"$1\""
     #expect(try await run(mount, "register") == refusals(complaint)[1])
   }

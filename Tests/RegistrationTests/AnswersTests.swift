@@ -272,7 +272,7 @@ import Testing
         return try bench.run("register", "--answers", "-", input: Self.whole)
       }
     }
-    let complaint = "\(bench.accounts) is in use by another program: try again when that is done"
+    let complaint = "\(bench.accounts) is in use by another program: try again when that has ended"
     #expect(
       locked
         == .failure("registration: Not submitted: \(complaint)\n" + RegistrationBench.noAccount))

@@ -8,7 +8,7 @@ import Testing
 /// Only `register` creates a missing file of accounts.
 @Suite struct MissingAccountsTests {
   private func missing(_ path: String) -> String {
-    "no accounts file at \(path): name another, or make it by 'register'"
+    "no accounts file at \(path): name another, or create it with 'register'"
   }
 
   @Test(arguments: [

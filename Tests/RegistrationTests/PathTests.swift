@@ -156,7 +156,7 @@ import Testing
   private static let welcome = "Welcome, Ann Lee. Your username is ann.\n"
 
   private static func missing(_ path: String) -> String {
-    "registration: no accounts file at \(path): name another, or make it by 'register'\n"
+    "registration: no accounts file at \(path): name another, or create it with 'register'\n"
   }
 
   @Test func eachOptionThatNamesAFileIsTried() async throws {

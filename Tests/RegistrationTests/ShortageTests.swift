@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.errorText.hasSuffix(
-        "cannot grow, for files may not be that large: raise the limit with ulimit -f\n"
+        "cannot grow, because files may not be that large: raise the limit with ulimit -f\n"
           + RegistrationBench.noAccount))
     let listed = try await bench.run("list", after: prefix)
     #expect(listed.status == .exited(1))

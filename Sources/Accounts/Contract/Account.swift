@@ -65,6 +65,6 @@ package struct AccountSession: Hashable, Sendable {
 
   /// A random number for a new password.
   ///
-  /// A counted one could repeat, since the number of a deleted account may be given to the next.
+  /// A counter could repeat a session, since the number of a deleted account may be given to the next one.
   package static var freshCredentials: Int64 { .random(in: 1 ... .max) }
 }

@@ -9,15 +9,15 @@ package protocol AccountStore: MemberStore {
 
   /// Returns whether the name belongs to no account and is not reserved.
   ///
-  /// The answer may be old when it arrives: `register` alone decides.
+  /// The answer may be old when it arrives: only `register` decides.
   func isFree(_ username: String) async throws(AccountStoreError) -> Bool
 
   /// Creates an account if it follows the policy, which the store validates for every caller.
   ///
   /// A submission is stored once, however often it is sent: if the outcome of a try is unknown, the
-  /// caller sends the next one with the same key. The account of the earlier try then gets the content
-  /// of this one, if that follows the policy. It is refused neither for its own name nor because the
-  /// store has been closed or the terms have changed in between, since the person is registered already.
+  /// caller sends the next try with the same key. The account of the earlier try then gets the content
+  /// of the next one, if that follows the policy. The next try is refused neither for its own name nor
+  /// because the policy or the terms have changed in between, since the person is registered already.
   /// After the account's deletion, the store refuses the key for some days: a try that arrives late does
   /// not create the account again. All outcomes except `registered` leave the store as it is. After
   /// ``AccountStoreError/cancelled``, the outcome is unknown.
@@ -83,7 +83,7 @@ package protocol PasswordHashing: Sendable {
   /// Returns a hash to store; two hashes of one password differ.
   func hash(_ password: Secret) async throws(AccountStoreError) -> String
 
-  /// Returns whether a hash is one of the password.
+  /// Returns whether a hash is a hash of the password.
   func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool
 
   /// Returns whether a hash has another cost than new ones.

@@ -15,7 +15,7 @@ package enum AccountStoreError: UserMessageError, Equatable {
   case notAllowed
   /// Only members may see the values of the order.
   case orderNotAllowed
-  /// A change may have been made: its answer did not come from this address.
+  /// A change may have been made, but the answer from this address is missing.
   case outcomeUnknown(at: String)
   /// The service with the accounts cannot be reached now, and may be later.
   case away(Message)
@@ -42,7 +42,7 @@ extension AccountStoreError {
 extension Catalogue {
   /// The sentences of every store in English.
   package static let accounts = Catalogue([
-    "accounts.cancelled": "the accounts were not waited for: ask again whether it was done",
+    "accounts.cancelled": "the request was cancelled: check whether it was done",
     "accounts.invalidSubmission":
       """
     a submission's key has to be {minimum} to {maximum} visible characters of ASCII: choose another
@@ -51,14 +51,13 @@ extension Catalogue {
       "the account was registered and has been deleted since: open the form again for another one",
     "accounts.sessionEnded":
       """
-    you are no longer signed in, for the account is gone or its password was changed elsewhere: sign \
-    in again
+    you are no longer signed in, because the account was deleted or its password was changed \
+    elsewhere: sign in again
     """,
     "accounts.notAllowed": "only an administrator may do that: sign in as one",
     "accounts.orderNotAllowed":
       """
-    when others were last seen or changed is told to members alone, and so is that order: sign in, or \
-    choose another one
+    only members may see when others were last seen or changed: sign in, or choose another order
     """,
     "accounts.outcomeUnknown":
       "{address} did not answer, and may have done it: check before you try again",

@@ -6,10 +6,10 @@ package struct Contact: Equatable, Sendable {
 
   package var kind: Kind
 
-  /// The address, as its kind writes it.
+  /// The address in the format of its kind.
   package var address: String
 
-  /// Whether others may see it.
+  /// Whether other members may see the contact.
   package var isPublic: Bool
 
   package init(kind: Kind, address: String, isPublic: Bool = false) {

@@ -1,8 +1,8 @@
 package import FormworkCore
 
-/// An account, as far as the one who asks may see it.
+/// An account, as far as its reader may see it.
 package struct Member: Equatable, Sendable {
-  /// The number of the account: that of a deleted one may be given to the next.
+  /// The number of the account; the number of a deleted account may be given to the next one.
   package var id: Int64
   package var username: String
   package var givenName: String

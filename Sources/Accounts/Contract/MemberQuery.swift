@@ -20,7 +20,7 @@ package enum MemberOrder: String, CaseIterable, Sendable {
 package struct MemberQuery: Hashable, Sendable {
   package var order: MemberOrder
 
-  /// The beginning of their usernames, in letters of either case; empty for all.
+  /// The beginning of the usernames, in letters of either case; empty for all members.
   ///
   /// At most ``searchLimit`` members are found: the first by name, or the last in descending order.
   package var beginning: String

@@ -66,7 +66,7 @@ package protocol MemberStore: Sendable {
 }
 
 package enum SignInOutcome: Equatable, Sendable {
-  /// The sign-in has succeeded; the member's last visit is the one before.
+  /// The sign-in has succeeded; the member's last visit is the one before this sign-in.
   case signedIn(AccountSession, Member)
   /// The name or the password is wrong.
   case refused

@@ -2,7 +2,7 @@ package import FormworkCore
 
 /// The statements of a database of accounts, in one transaction.
 ///
-/// ``DatabaseAccountStore`` decides, and they read and write.
+/// ``DatabaseAccountStore`` makes the decisions; the statements only read and write.
 package protocol AccountTransaction {
   /// Reads the policy; if it `isLocked`, no other transaction changes it before the end of this one.
   func policy(isLocked: Bool) throws -> RegistrationPolicy
@@ -13,10 +13,10 @@ package protocol AccountTransaction {
   /// Writes the terms: a text gets the next version.
   func saveTerms(_ text: String?) throws
 
-  /// Returns whether no account and no reserved name has a name.
+  /// Returns whether a name belongs to no account and is not reserved.
   func isFree(_ username: String) throws -> Bool
 
-  /// Returns whether an account has a name.
+  /// Returns whether a name belongs to an account.
   func isTaken(_ username: String) throws -> Bool
 
   /// Returns the account of an earlier try of a submission, if any.
@@ -46,7 +46,7 @@ package protocol AccountTransaction {
   /// Reads the places of a query.
   func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage
 
-  /// Replaces the profile of a session's account, and counts its version.
+  /// Replaces the profile of a session's account, and increases its version.
   func save(_ profile: Profile, at moment: Timestamp, of session: AccountSession) throws
 
   /// Deletes a session's account, and returns whether there was one; its submission is remembered.
@@ -90,7 +90,7 @@ package enum PreviousTry: Sendable {
   case registered(username: String, hasSignedIn: Bool)
   case deleted
 
-  /// The number of days after a deletion in which a try cannot be the first one.
+  /// The number of days for which the key of a deleted account's submission is remembered.
   package static let days = 7
 }
 
@@ -141,7 +141,7 @@ extension AccountTransaction {
     return member
   }
 
-  /// Returns the reader of a session, or of none.
+  /// Returns the reader with a session, or the anonymous reader.
   func viewer(of session: AccountSession?) throws -> Viewer {
     try session.map { try present($0).viewer } ?? .anonymous
   }
@@ -170,7 +170,7 @@ extension AccountTransaction {
     return result
   }
 
-  /// Notes the right password of a name.
+  /// Clears the failures of a name after the right password.
   func clearFailures(of username: String) throws {
     try removeFailures(in: try failureKey().bucket(of: UsernameKey(username)))
   }

@@ -51,9 +51,9 @@ extension DatabaseAccountStore {
     }
   }
 
-  /// Counts a try with the account that is found, or with a name that has none.
+  /// Verifies a password, and counts the try for its account, or for a name without an account.
   ///
-  /// One that is cancelled counts as failed.
+  /// A cancelled try counts as failed.
   func verify(
     _ password: Secret, of name: String? = nil,
     _ find: @escaping @Sendable (Transaction) throws -> StoredPassword?

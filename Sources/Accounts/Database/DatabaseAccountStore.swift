@@ -20,9 +20,9 @@ package protocol DatabaseAccountStore: AccountStore {
     _ questions: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer
 
-  /// Changes all or nothing. The work may run several times, and then only the last one counts.
+  /// Works in a transaction, which may run the work several times: only the last run counts.
   ///
-  /// If the work can be repeated after it was done, it is sent again where the outcome is unknown.
+  /// If the outcome is unknown, work that `isRepeatable` runs again, even if it was done before.
   func write<Answer: Sendable>(
     isRepeatable: Bool, _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer
@@ -112,7 +112,7 @@ extension DatabaseAccountStore {
       switch try await register(new, hash, submission, proven) {
       case .ended(let outcome): return outcome
       case .unproven(let username):
-        // Who knows the key may have read it somewhere: only the password shows the author of the earlier try.
+        // The key may be known to others: only the password proves who has made the earlier try.
         guard
           case .right(let stored) = try await verify(
             new.password, of: username, { try $0.password(named: username) })
@@ -127,7 +127,7 @@ extension DatabaseAccountStore {
     _ new: NewAccount, _ hash: String, _ submission: String, _ proven: StoredPassword?
   ) async throws(AccountStoreError) -> RegistrationTry {
     try await write(isRepeatable: true) { [now] transaction in
-      // In this order: another try of the submission may end in between, whose name is no rival's.
+      // The order matters: another try of this submission may end in between, and its name is not taken.
       let isTaken = try transaction.isTaken(new.account.username)
       var previous: String?
       switch try transaction.previousTry(ofSubmission: submission) {
@@ -237,6 +237,6 @@ extension DatabaseAccountStore {
 /// The outcome of a transaction that registers an account.
 private enum RegistrationTry {
   case ended(RegistrationOutcome)
-  /// An earlier try has made the account of the name, whose password was not verified.
+  /// An earlier try has created the account of the name, whose password was not verified yet.
   case unproven(String)
 }

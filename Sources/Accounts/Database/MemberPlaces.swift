@@ -1,6 +1,6 @@
 /// The known places of members in one version of a database.
 ///
-/// To reach a page costs a step in an index for each row before it. The way begins at the nearest end of the
+/// Reaching a page costs a step in an index for each row before it. Reading begins at the nearest end of the
 /// order, or at the page that was listed last.
 package struct MemberPlaces<Version: Equatable, Value> {
   /// A page of members, with the sort values of the first and the last one.
@@ -11,7 +11,7 @@ package struct MemberPlaces<Version: Equatable, Value> {
     let last: [Value]
   }
 
-  /// The start of the reading of a page.
+  /// The place where reading a page starts.
   package struct Start {
     /// The number of rows before the page.
     package let offset: Int
@@ -26,7 +26,7 @@ package struct MemberPlaces<Version: Equatable, Value> {
     package var comparison: String { (isAscending ? ">" : "<") + (isAfterKey ? "" : "=") }
   }
 
-  /// The greatest number of beginnings to remember: a person types a few letters.
+  /// The maximum number of beginnings to remember: a person types only a few letters.
   private static var limit: Int { 64 }
 
   package let version: Version?

@@ -2,8 +2,9 @@ internal import CSodium
 
 /// The key by which a store finds the failures of a name.
 ///
-/// All names, with accounts or without, share a bounded table, so that it does not show which exist. It contains no
-/// names, since a name may be a password in the wrong field. Without the key, the names of a count cannot be found.
+/// All names, with or without an account, share a table of fixed size, which does not show which names exist. The
+/// table contains no names, since a name may be a password in the wrong field: only the key leads from a name to its
+/// count.
 package struct FailureKey: Equatable, Sendable {
   package static let byteCount = Int(crypto_shorthash_KEYBYTES)
 

@@ -58,7 +58,7 @@ package struct SignInFailures: Equatable, Sendable {
   /// Notes that the password of a counted try was wrong.
   package mutating func refuse() { refusedCount = min(refusedCount, count - 1) + 1 }
 
-  /// Counts a try as soon as the running ones leave room for it, with a limit of attempts.
+  /// Counts a try as soon as fewer others are running, after a limited number of attempts.
   package static func begin(
     pause: Duration = .milliseconds(50), limit: Int = 200, _ count: () async throws -> RetryDelay?
   ) async throws -> RetryDelay? {

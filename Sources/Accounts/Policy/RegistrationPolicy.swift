@@ -84,7 +84,7 @@ package struct Terms: Equatable, Sendable {
 /// The greatest lengths of an account's texts in code points, whatever the policy says.
 package enum TextLimits {
   package static let username = 128
-  /// A given or a family name: the longest that are known, and their titles, are shorter.
+  /// A given or a family name: the longest known names, with titles, are shorter.
   package static let name = 200
   /// An address: source of the number is RFC 5321, section 4.5.3.1.3, erratum 1690.
   package static let email = 254
@@ -96,6 +96,6 @@ package enum TextLimits {
     case .telephone: 32
     }
   }
-  /// A password: there is no use in longer ones.
+  /// A password: a longer one is not safer.
   package static let password = 1024
 }

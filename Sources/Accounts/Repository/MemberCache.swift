@@ -38,13 +38,13 @@ package final class MemberCache: Sendable {
     (self.freshness, time) = (freshness, RepositoryTime(clock))
   }
 
-  /// Makes all pages old: they are asked for again, and serve only while the service is away.
+  /// Makes all pages old: they are requested again, and used only if the service does not answer.
   package func expire() { state.withState { $0.generation += 1 } }
 
   /// The moment of a question that is asked now.
   var now: Moment { Moment(time: time.now, generation: state.withState { $0.generation }) }
 
-  /// Returns a fresh page, which has seen all changes.
+  /// Returns a page that is fresh: it contains all known changes.
   func fresh(_ key: Key) -> MemberPage? {
     let now = now
     guard let entry = state.withState({ $0.entries[key] }),
@@ -61,7 +61,7 @@ package final class MemberCache: Sendable {
     return page
   }
 
-  /// Keeps a page, unless one that was asked for later is there.
+  /// Keeps a page, unless the cache has the answer to a later question.
   func keep(_ page: MemberPage, as key: Key, asked: Moment) {
     state.withState { state in
       if let known = state.entries[key], known.asked.time > asked.time { return }

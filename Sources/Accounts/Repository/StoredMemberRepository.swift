@@ -7,8 +7,8 @@ package actor StoredMemberRepository: MemberRepository {
 
   /// The number of looks at the store for one change.
   ///
-  /// The system reports the first byte that another process writes, and the store has the change when all is
-  /// on the disk. Each pause is twice as long as the one before.
+  /// The system reports the first byte that another process writes, but the store sees the change only when
+  /// all of it is on the disk. Each pause is twice as long as the one before.
   private static let lookCount = 6
 
   /// The pause before a store whose stream of changes has ended is watched again.
@@ -16,7 +16,7 @@ package actor StoredMemberRepository: MemberRepository {
 
   private let store: any MemberStore
   private let time: RepositoryTime
-  /// The last count of changes, or the error: when the store fails or recovers, that is a change, too.
+  /// The last known count of changes, or the error: a failure or a recovery is a change, too.
   private var told: Result<Int, AccountStoreError>?
   private var nextLook: Duration = .zero
 

@@ -23,7 +23,7 @@ final class AccountFile: Sendable {
 
   /// Creates the file of a path; see ``SQLiteAccountStore`` for the parameters.
   init(path: String, isMade: Bool, busyTimeout: Duration) {
-    // For SQLite, `:memory:` is no file.
+    // SQLite takes a path such as `:memory:` for no file.
     self.path = path.isAbsolutePath ? path : "./\(path)"
     self.isMade = isMade
     self.busyTimeout = busyTimeout
@@ -41,7 +41,7 @@ final class AccountFile: Sendable {
         defer { opened = nil }
         return opened?.connection
       }
-      // Changes that cannot be moved into the file are read from the one beside it.
+      // Changes that SQLite cannot move into the file remain in its log, where they are read.
       do { try connection?.close() } catch { return }
     }
   }
@@ -152,9 +152,9 @@ final class AccountFile: Sendable {
   private func open() throws -> DatabaseQueue {
     try prepare()
     var configuration = configuration
-    // A store that makes its file is one to write to.
+    // A store that may create its file has to be writable.
     configuration.readonly = !isMade && access(path.systemCString, W_OK) != 0 && errno == EROFS
-    // There, SQLite cannot create its file for locks. Without a log of changes, it needs none.
+    // On such a file system, SQLite cannot create its file for locks. Without a log, it needs none.
     let hasLog = access("\(path)-wal".systemCString, F_OK) == 0
     let name = try Self.databaseName(
       of: path, isImmutable: configuration.readonly && !hasLog)
@@ -214,7 +214,7 @@ final class AccountFile: Sendable {
     return configuration
   }
 
-  /// Creates the file if it is missing and may be created, and names faults that SQLite does not.
+  /// Creates the file if it is missing and may be created, and reports faults that SQLite does not.
   private func prepare() throws(SQLiteStoreError) {
     let trust = FileTrust(path: path)
     var status = stat()
@@ -230,7 +230,7 @@ final class AccountFile: Sendable {
     do {
       byteCount = try trust.checkFiles()
     } catch  where error.path == path && error.fault.isDistrust && holdsNoAccounts {
-      // The user need not change the permissions of a file of something else.
+      // The permissions of a file without accounts do not matter.
       throw SQLiteStoreError(.notADatabase, path: path)
     }
     // For SQLite a file of one byte is empty; the smallest database has 512.
@@ -242,7 +242,7 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// Whether the file has no beginning of a file of accounts; `false` if it cannot be read.
+  /// Whether the header is not that of a file of accounts; `false` if it cannot be read.
   ///
   /// - SeeAlso: "Database File Format", section 1.3, on SQLite's site.
   private var holdsNoAccounts: Bool {
@@ -253,14 +253,14 @@ final class AccountFile: Sendable {
     let count = Glibc.read(descriptor, &header, header.count)
     guard count > 0 else { return false }
     let id = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    // The number is 0 while it is only in the file beside.
+    // The number is 0 while only the log contains it.
     return !header.starts(with: "SQLite format 3\0".utf8)
       || id != AccountSchema.applicationID && id != 0
   }
 
   /// Creates an empty file that only its owner may read; SQLite gives its other files the same mode.
   ///
-  /// It is not opened: closing it would drop the locks of another store of this process (fcntl(2)).
+  /// The file is not opened: closing it would drop the locks of another store of this process (fcntl(2)).
   private static func create(_ path: String) throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
     guard mknod(path.systemCString, S_IFREG | mode, 0) == 0 else {

@@ -12,7 +12,7 @@ enum AccountSchema {
   /// - SeeAlso: SQLite's `PRAGMA application_id`.
   static let applicationID = 0x4657_4143
 
-  /// The layout: a file with further migrations is one of a newer version.
+  /// The layout of the tables; a file with further migrations was written by a newer version.
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("1", migrate: createTables)
@@ -21,7 +21,7 @@ enum AccountSchema {
 
   /// Throws for a file of another program, or of a newer version of this one.
   ///
-  /// It reads in one transaction, since others may be creating the file.
+  /// All checks are in one transaction, since others may be creating the file.
   static func inspect(_ db: Database) throws {
     try db.inTransaction(.deferred) {
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id")

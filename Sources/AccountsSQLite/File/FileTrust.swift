@@ -17,7 +17,7 @@ struct FileTrust {
     _ = try checkFiles()
   }
 
-  /// Checks the components of the canonical path of the directory, and creates it if wanted.
+  /// Checks the directories of the canonical path, and creates missing ones if `areMade`.
   func checkDirectories(areMade: Bool = false) throws(SQLiteStoreError) {
     do {
       try DirectoryDistrust.check(Directory.parent(of: path), isMade: areMade)

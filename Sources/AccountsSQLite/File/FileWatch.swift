@@ -12,7 +12,7 @@ final class FileWatch: Sendable {
   private static let events =
     UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-  /// The events after which the folder is another one, or gone.
+  /// The events after which the folder was replaced or removed.
   private static let ends = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
   /// The event after too many others, which were dropped.
   private static let overflow = UInt32(IN_Q_OVERFLOW)
@@ -23,7 +23,7 @@ final class FileWatch: Sendable {
 
   private init(of path: String) throws(SQLiteStoreError) {
     let name = path.pathComponents.last ?? ""
-    // Writes to the shared memory of connections write to these files, too.
+    // The file for shared memory is left out: each change is also written to one of these files.
     names = ["", "-wal", "-journal"].map { "\(name)\($0)".systemBytes }
     descriptor = inotify_init1(CInt(IN_CLOEXEC))
     guard descriptor >= 0 else { throw SQLiteStoreError(.unwatchable(errno: errno), path: path) }
@@ -38,7 +38,7 @@ final class FileWatch: Sendable {
   static func changes(of path: String) throws(SQLiteStoreError) -> AsyncStream<Void> {
     let watch = try FileWatch(of: path)
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // The thread reads the end.
+    // The thread reads the event about the removed watch, and ends.
     listener.onTermination = { _ in inotify_rm_watch(watch.descriptor, watch.folder) }
     let isStarted = startThread {
       watch.read(telling: listener)

@@ -11,7 +11,7 @@ struct SQLiteStoreError: UserMessageError, Equatable {
     /// The path leads to a directory, a device or the like.
     case notAFile
     case symbolicLink
-    /// The file or directory belongs to this user, who is neither root nor the one who runs the program.
+    /// The file or directory belongs to this user, who is neither root nor the current user.
     case otherOwner(uid_t)
     /// Others than the owner may read the file, or write to it.
     case openToOthers
@@ -19,11 +19,11 @@ struct SQLiteStoreError: UserMessageError, Equatable {
     case writableDirectory
     /// The file cannot be found, made or read; with the system's errno.
     case unreadable(errno: Int32)
-    /// The file, or the directory that it lies in, cannot be written.
+    /// The file or its directory cannot be written.
     case readOnly
     /// The path is not UTF-8, which this SQLite needs.
     case notUTF8
-    /// The file is no SQLite database, or another program's.
+    /// The file is not an SQLite database, or belongs to another program.
     case notADatabase
     case damaged
     /// The file was in use for longer than the store waits.

@@ -4,9 +4,9 @@ import GRDB
 
 /// The reader of a query for members.
 ///
-/// For all members, the way to the range costs a step in an index for each row. It begins at the nearest end of
-/// the order, or at the page that was listed last if the file has the same version. The number of members is
-/// kept, and counted only for a page near the end, once for each version of the file.
+/// Without a beginning, reaching the range costs a step in an index for each row. Reading begins at the nearest
+/// end of the order, or at the page that was listed last if the file has the same version. The number of members
+/// is kept, and counted only for a page near the end, once for each version of the file.
 ///
 /// With a beginning, members are found in the index of names up to the limit of a search, and then sorted.
 struct MemberWindow {
@@ -115,7 +115,7 @@ struct MemberWindow {
   ) throws -> [Member] {
     let start = places.members.start(of: range, in: total, query.order, after: key)
     var listed: [Listed] = []
-    // With many members of one time, SQLite finds the known one by its number only here.
+    // Of many members with the same time, SQLite finds a known one by its number only if the time is equal.
     for isOneMoment in start.key.count > 1 ? [true, false] : [false]
     where listed.count < range.count {
       listed = try read(

@@ -13,9 +13,9 @@ package struct SQLiteAccountStore: DatabaseAccountStore {
   package let hashing: any PasswordHashing
   package let now: @Sendable () -> Timestamp
 
-  /// Creates a store in a file, which belongs to its owner alone.
+  /// Creates a store in a file that only its owner may read.
   ///
-  /// If it `isMade`, a missing file is created with its directories, and the file is one to write to.
+  /// If it `isMade`, a missing file is created with its directories, and the file has to be writable.
   package init(
     path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher(),

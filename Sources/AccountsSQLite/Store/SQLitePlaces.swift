@@ -11,9 +11,9 @@ struct SQLitePlaces {
   init(version: FileVersion? = nil) { members = MemberPlaces(version: version) }
 }
 
-/// The number of accounts in a table of its own, since counting a million is slow.
+/// The number of accounts in a separate table, since counting a million is slow.
 ///
-/// A user who edits the file by hand may not change it. Where it matters, the accounts are counted.
+/// The number is wrong if a user edits the accounts by hand. If it matters, the accounts are counted.
 enum KeptCount {
   /// Adds or subtracts an account.
   static func change(by difference: Int, in db: Database) throws {

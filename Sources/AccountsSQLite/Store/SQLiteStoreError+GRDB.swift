@@ -39,7 +39,7 @@ extension SQLiteStoreError {
     // The error of a write is lost when the transaction is rolled back.
     case .SQLITE_IOERR where errno == 0 && error.isWriting && FileSizeLimit.isSet:
       self.init(.sizeLimitExceeded, path: path)
-    // SQLite has written to the end of its shared memory, and reports no more.
+    // SQLite could not enlarge its shared memory, and does not report the reason.
     case .SQLITE_IOERR where errno == 0 && error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self.init(.diskFull, path: path)
     case .SQLITE_FULL: self.init(.diskFull, path: path)

@@ -298,7 +298,7 @@ extension StoredMember {
 extension Account {
   /// Reads a row of the selection with its contacts.
   fileprivate init(from row: Row, in db: Database) throws {
-    // Most accounts have none.
+    // Most accounts have no contacts, and need no second query.
     let hasContacts = try row.decode(Bool.self, atIndex: 11)
     let id = try row.decode(Int64.self, atIndex: 5)
     self.init(
@@ -356,8 +356,8 @@ extension Row {
 extension [Contact] {
   /// Replaces the contacts of the one account for which a condition is true.
   ///
-  /// A new account may have old ones, if an account was deleted by hand without SQLite's foreign keys.
-  /// Without contacts nothing is written, which SQLite refuses if the accounts have lost their key.
+  /// A new account may find old contacts, if an account was deleted by hand without SQLite's foreign keys.
+  /// Without contacts, nothing is written: SQLite would refuse that if the accounts have lost their key.
   func save(
     in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
   ) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SQLiteStoreErrorTests {
   private static let lines: [(SQLiteStoreError.Fault, String)] = [
-    (.missing, "no accounts file at /a: name another, or make it by 'register'"),
+    (.missing, "no accounts file at /a: name another, or create it with 'register'"),
     (.notAFile, "/a is a directory or a device: name a file for the accounts"),
     (
       .unreadable(errno: EACCES),
@@ -21,15 +21,15 @@ import Testing
     (.readOnly, "/a cannot be written: make the file and its directory writable"),
     (
       .notUTF8,
-      "/a is no name in UTF-8, and this SQLite takes no other: name another file"
+      "/a is not UTF-8, which this SQLite needs: name another file"
     ),
     (
       .notADatabase,
       "/a holds something other than accounts: name another file, or move this one away"
     ),
     (.damaged, "/a is damaged: restore it from a copy, or move it away"),
-    (.locked, "/a is in use by another program: try again when that is done"),
-    (.diskFull, "/a cannot grow, for the disk is full: make room and try again"),
+    (.locked, "/a is in use by another program: try again when that has ended"),
+    (.diskFull, "/a cannot grow, because the disk is full: make room and try again"),
     (
       .newerVersion,
       "/a was written by a newer version of this program: use that version"
@@ -41,21 +41,21 @@ import Testing
     ),
     (
       .quotaExceeded,
-      "/a cannot grow, for your disk quota is used up: make room and try again"
+      "/a cannot grow, because your disk quota is used up: make room and try again"
     ),
     (
       .diskFault,
-      "/a: the disk reports an input/output error: look after the disk, and restore the file "
+      "/a: the disk reports an input/output error: check the disk, and restore the file "
         + "from a copy if it is damaged"
     ),
-    (.symbolicLink, "/a is a symbolic link: name a file that is none"),
+    (.symbolicLink, "/a is a symbolic link: name the file itself"),
     (
       .otherOwner(7),
       "/a belongs to another user (7): name a file of yours, in a directory of yours"
     ),
     (
       .openToOthers,
-      "others may read /a or write to it: take that from them with chmod 600"
+      "others may read /a or write to it: run chmod 600 on it"
     ),
     (
       .writableDirectory,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccountStoreErrorTests {
   @Test(
     arguments: [
-      (.cancelled, "the accounts were not waited for: ask again whether it was done"),
+      (.cancelled, "the request was cancelled: check whether it was done"),
       (
         .invalidSubmission,
         "a submission's key has to be 1 to 128 visible characters of ASCII: choose another"
@@ -17,14 +17,13 @@ import Testing
       ),
       (
         .sessionEnded,
-        "you are no longer signed in, for the account is gone or its password was changed elsewhere: "
-          + "sign in again"
+        "you are no longer signed in, because the account was deleted or its password was changed "
+          + "elsewhere: sign in again"
       ),
       (.notAllowed, "only an administrator may do that: sign in as one"),
       (
         .orderNotAllowed,
-        "when others were last seen or changed is told to members alone, and so is that order: sign in, "
-          + "or choose another one"
+        "only members may see when others were last seen or changed: sign in, or choose another order"
       ),
       (
         .outcomeUnknown(at: "https://example.org"),
