@@ -159,7 +159,7 @@ import Testing
         == Child.Outcome(
           .exited(1), output: "Welcome, Ann Lee.\nThere is 1 account.\n",
           errors: """
-            line 4: delete asks whether it is meant, which a script cannot be asked: use '\(command)' \(Self.formLost)
+            line 4: delete asks for confirmation: in a script, use '\(command)' \(Self.formLost)
 
             """))
     #expect(try await bench.store.count() == 1)

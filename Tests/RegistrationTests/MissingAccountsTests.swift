@@ -52,7 +52,7 @@ import Testing
         _ = try terminal.expectEnd()
         #expect(
           terminal.output.hasPrefix(
-            "There is no accounts file at state/a.sqlite yet: it is made.\r\n") == isNew)
+            "There is no accounts file at state/a.sqlite yet: it will be created.\r\n") == isNew)
       }
     }
   }

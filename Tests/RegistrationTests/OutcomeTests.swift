@@ -29,7 +29,7 @@ struct OutcomeTests {
   func whatHasBecomeOfTheForm(_ said: Message?, _ sentence: String) {
     for (hasDraft, kept) in [
       (false, ""),
-      (true, " What was entered is kept for another time, except the passwords."),
+      (true, " Your entries are saved for another time, except the passwords."),
     ] {
       let recorder = FormResultRecorder<Home>()
       if let said { recorder.showed(said) }

@@ -25,7 +25,7 @@ struct RegistrationBench {
 
   /// The message after a form without a result, but with a draft.
   static let noAccountButDraft =
-    "No account was made. What was entered is kept for another time, except the passwords."
+    "No account was made. Your entries are saved for another time, except the passwords."
 
   var accounts: String { url ?? path(of: "accounts.sqlite") }
 

@@ -76,7 +76,7 @@ import Testing
       case .hungUp: try terminal.hangUp()
       case .endOfInput:
         try terminal.answer([
-          ("", "\u{4}"), ("Leave? What was entered is kept for another time", ""),
+          ("", "\u{4}"), ("Leave? Your entries are saved for another time", ""),
           ("[1]: ", "\u{4}"),
         ])
       case .left:
@@ -85,7 +85,7 @@ import Testing
         // After the password and the submit button.
         try terminal.answer([
           ("", RegistrationBench.password + "\r"), ("1 Register  2 Leave", "2\r"),
-          ("Leave? What was entered is kept for another time", ""), ("[1]: ", "yes\r"),
+          ("Leave? Your entries are saved for another time", ""), ("[1]: ", "yes\r"),
         ])
       }
       return try terminal.expectEnd()
@@ -113,7 +113,7 @@ import Testing
       #expect(try interruption.happen(to: terminal) == interruption.status)
       #expect(
         terminal.output.hasSuffix(
-          "\r\nNo account was made. What was entered is kept for another time, except the\r\n"
+          "\r\nNo account was made. Your entries are saved for another time, except the\r\n"
             + "passwords.\r\n") == interruption.canBeTold)
       let kept = try #require(try contents())
       #expect(kept.contains("\"/email\": \"ann@example.org\""))
@@ -160,7 +160,7 @@ import Testing
         // 80 columns, broken between words.
         try terminal.answer([
           (
-            "Note: No account was made. What was entered is kept for another time, except the\r\n"
+            "Note: No account was made. Your entries are saved for another time, except the\r\n"
               + "passwords.\r\nregistration: ", "exit\r"
           )
         ])
@@ -205,7 +205,7 @@ import Testing
       let first = try bench.terminal(atHome: "register", "--answers", answers)
       try first.answer([("Username (required) [ann]: ", "bob\r"), ("Given name: ", "")])
       #expect(try Interruption.interruptKey.happen(to: first) == .signalled(SIGINT))
-      #expect(first.output.contains("What was entered is kept"))
+      #expect(first.output.contains("Your entries are saved"))
       let kept = try #require(try contents())
       #expect(kept.contains("a@example.org") && !kept.contains("password"))
       // A typed answer has precedence over the file.

@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "there is nothing in it: --no-terms takes the terms away"),
-    (" \n\u{FEFF}\n", "there is nothing in it: --no-terms takes the terms away"),
+    ("", "the file is empty: use --no-terms to remove the terms"),
+    (" \n\u{FEFF}\n", "the file is empty: use --no-terms to remove the terms"),
     ("a\nb\u{1B}[2J", "line 2: contains a control character, U+001B ESCAPE: remove it"),
     ("a\u{0}", "line 1: contains a control character, U+0000 NULL: remove it"),
     (String(repeating: "ab", count: 32_769), "more than 65536 bytes: shorten it"),

@@ -13,14 +13,14 @@ enum PasswordSource: Equatable {
   /// A descriptor that was open when the program started.
   case descriptor(CInt)
 
-  /// Creates the source that an option names, of at most one.
+  /// Creates the source that an option names; `nil` without an option.
   init?(file: String?, descriptor: CInt?) {
     let source = file.map { Self.file($0) } ?? descriptor.map { .descriptor($0) }
     guard let source else { return nil }
     self = source
   }
 
-  /// Returns the option that names a source, which is the only one.
+  /// Returns the option that names a source, if any; throws if there are two.
   static func option(
     _ name: String, file: String?, descriptor: CInt?
   ) throws(ValidationError) -> String? {

@@ -63,16 +63,16 @@ extension Catalogue {
       "refusedElsewhere.customError.termsChanged":
         "There are terms to be accepted now: leave, and open the form again to read them",
       "leaveKeepingQuestion":
-        "Leave? What was entered is kept for another time, except the passwords.",
+        "Leave? Your entries are saved for another time, except the passwords.",
       "button.cancel": "Leave",
 
       "outcome.none": "No account was made.",
       "outcome.none.kept":
-        "No account was made. What was entered is kept for another time, except the passwords.",
+        "No account was made. Your entries are saved for another time, except the passwords.",
       "outcome.unknown": "It is not known whether an account was made.",
       "outcome.unknown.kept":
         """
-      It is not known whether an account was made. What was entered is kept for another time, except \
+      It is not known whether an account was made. Your entries are saved for another time, except \
       the passwords.
       """,
       "outcome.untold": "the account was made; {reason}",
@@ -96,8 +96,8 @@ extension Catalogue {
       "members.list": "Members",
       "members.empty": "there are no members",
       "members.listed.more":
-        "these are the first {count} whose names begin so: search for more of a name to find others",
-      "members.more": "the first {count}: type more of the name to find others",
+        "only the first {count} matches are listed: search for a longer beginning to find others",
+      "members.more": "only the first {count} are shown: type more of the name to find others",
       "members.old": "as they were {time}: the service does not answer",
       "members.search": "Search (how a username begins)",
       "members.row": "{time}",
@@ -129,11 +129,11 @@ extension Catalogue {
 
       "accounts.scheme":
         "accounts are in a file, at postgresql://HOST/DATABASE or at https://HOST, and not at {scheme}://",
-      "accounts.new": "There is no accounts file at {path} yet: it is made.",
+      "accounts.new": "There is no accounts file at {path} yet: it will be created.",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",
       "terms.refusedLine": "line {line}: {reason}",
-      "terms.empty": "there is nothing in it: --no-terms takes the terms away",
+      "terms.empty": "the file is empty: use --no-terms to remove the terms",
 
       "list.more": .plural(
         one: "and 1 more: 'registration list' lists them all",
@@ -178,7 +178,7 @@ extension Catalogue {
       "home.summary": "Show how many accounts there are, and when you were last seen.",
       "home.work": "counting the accounts",
       "members.summary": "Look through the members, sorted and searched.",
-      "members.detail": "The list changes by itself where the members change.",
+      "members.detail": "The list follows changes of the members.",
       "members.work": "opening the list",
       "details.summary": "Show what you may see of one member.",
       "details.work": "looking for the member",
@@ -189,35 +189,35 @@ extension Catalogue {
       "delete.summary": "Delete your account.",
       "delete.work": "opening the form",
       "delete.unattended":
-        "delete asks whether it is meant, which a script cannot be asked: use '{command}'",
+        "delete asks for confirmation: in a script, use '{command}'",
       "style.summary": "Set the format of numbers and times.",
       "style.detail":
         "plain: 100000 and ISO 8601; everyday: 100,000 and 3 days ago; records: 100-000.",
-      "style.work": "keeping the style",
+      "style.work": "saving the style",
       "policy.summary": "Show the rules for new accounts.",
       "policy.detail": "An administrator types 'policy change' to change it.",
       "policy.change": "type 'policy', or 'policy change'",
       "policy.title": "Policy",
       "policy.submit": "Change the policy",
       "policy.changed": "The policy is changed.",
-      "policy.unchanged": "The policy is as it was.",
+      "policy.unchanged": "The policy is unchanged.",
       "policy.untold": "the policy was changed; {reason}",
       "policy.changedElsewhere":
-        "policy: changed elsewhere meanwhile, to what is above, and not by this: give the options again",
+        "the policy was changed elsewhere, as shown above, and not by this command: give the options again",
       "policy.field": "Length",
       "policy.field.isOpen": "New accounts are accepted",
-      "policy.field.shortestName": "Least characters of a username",
-      "policy.field.longestName": "Most characters of a username",
-      "policy.field.shortestPassword": "Least characters of a password",
-      "policy.field.longestPassword": "Most characters of a password",
+      "policy.field.shortestName": "Minimum length of a username",
+      "policy.field.longestName": "Maximum length of a username",
+      "policy.field.shortestPassword": "Minimum length of a password",
+      "policy.field.longestPassword": "Maximum length of a password",
       "policy.field.reservedNames": "Reserved names",
       "policy.field.reservedNames.detail": "with blanks between them",
-      "policy.work": "asking for the policy",
+      "policy.work": "loading the policy",
       "terms.summary": "Show the terms that a new account has to accept.",
-      "terms.work": "asking for the terms",
+      "terms.work": "loading the terms",
       "frontEnds.summary": "List the front ends: name, version of the contract, file.",
       "frontEnds.detail": "None of them is run.",
-      "frontEnds.work": "looking at the front ends",
+      "frontEnds.work": "inspecting the front ends",
       "frontEnd.summary": "Switch to another front end.",
       "frontEnd.work": "looking for the front end",
 
@@ -229,11 +229,11 @@ extension Catalogue {
       "delete.submit": "Delete the account",
       "delete.question": "Delete the account {name}, with all that belongs to it, for good?",
 
-      "field.oldPassword": "Present password",
+      "field.oldPassword": "Current password",
       "field.newPassword": "New password",
       "field.newPasswordAgain": "New password again",
       "field.ownUsername": "Your username",
-      "field.ownUsername.detail": "{name}, to say that you mean this account",
+      "field.ownUsername.detail": "type {name} to confirm",
 
       "customError.changedElsewhere":
         """
@@ -250,7 +250,7 @@ extension Catalogue {
       "refusedElsewhere.customError.tooManyTries":
         "Too many wrong passwords: submit again in {seconds} s",
       "refusedElsewhere.customError.openTries":
-        "Too many tries with this name have not ended: submit again in {seconds} s",
+        "Too many sign-ins with this name are still running: submit again in {seconds} s",
 
       "memberForm.saved": "The profile is saved.",
       "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",
@@ -261,7 +261,7 @@ extension Catalogue {
       "memberForm.untold.deleted": "the account was deleted; {reason}",
       "memberForm.unknown": "It is not known whether that was done.",
 
-      "members.listed": "List the accounts, or those whose usernames begin so.",
+      "members.listed": "List all accounts, or those that --search finds.",
 
       "signIn.refused":
         "wrong username or password: check --as, and the source of the password",
@@ -269,8 +269,8 @@ extension Catalogue {
         one: "too many wrong passwords: try again in {count} second",
         other: "too many wrong passwords: try again in {count} seconds"),
       "signIn.openTries": .plural(
-        one: "too many tries with this name have not ended: try again in {count} second",
-        other: "too many tries with this name have not ended: try again in {count} seconds"),
+        one: "too many sign-ins with this name are still running: try again in {count} second",
+        other: "too many sign-ins with this name are still running: try again in {count} seconds"),
       "signIn.missingName": "no account is named: give --as, and --password-file or --password-fd",
       "signIn.missingPassword": "there is no password: give --password-file or --password-fd",
       "secretFile.refused": "password from {file}: {reason}",
@@ -279,12 +279,12 @@ extension Catalogue {
       "secretFile.openToOthers": "others may read it: chmod 600 it",
       "secretFile.tooLarge": "has more than {count} bytes: no password is that long",
       "secretFile.empty": "is empty: write the password on its one line",
-      "secretFile.severalLines": "has more than one line: leave the password alone",
+      "secretFile.severalLines": "has more than one line: keep only the line with the password",
       "secretFile.noText": "is no text in UTF-8: write the password on one line",
-      "usage.longLength": "{option}: {count} characters at most: lower the greatest length",
+      "usage.longLength": "{option}: at most {count} characters: lower the maximum",
       "usage.needsAs": "{option} needs --as: name an account",
       "usage.needsPassword":
-        "{option} needs --password-file or --password-fd: say what the password is now",
+        "{option} needs --password-file or --password-fd: give the current password",
     ])
 
   /// The sentences for scripts, which quote no line: it may be a password.

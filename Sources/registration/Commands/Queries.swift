@@ -41,11 +41,11 @@ struct Queries: Sendable {
     throw ProgramFailure(.key("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
-  /// Returns the names with a beginning in letters of either case, or none beyond the limit.
+  /// Returns the usernames that begin with a text, ignoring case; none if there are too many.
   func names(
     beginningWith beginning: String, limit: Int = 100
   ) async throws(AccountStoreError) -> [String] {
-    // A page begins after the given name.
+    // The store lists accounts after the given name, without that name itself.
     let exact = beginning.isEmpty ? nil : try await store.account(named: beginning)
     let key = UsernameKey(beginning)
     let next = try await store.accounts(

@@ -94,7 +94,7 @@ extension SharedOptions {
   }
 }
 
-/// Asks a question, and waits for the answer: the thread of a command has nothing else to do.
+/// Waits for an asynchronous question: the thread of a command has nothing else to do.
 func ask<Answer: Sendable>(
   _ question: @escaping @Sendable () async throws -> Answer
 ) throws -> Answer {

@@ -21,7 +21,7 @@ struct Register: @preconcurrency AccountsCommand {
 
   @MainActor func run() throws {
     try reportingFailure {
-      // A file may have all answers.
+      // A file may contain all answers: then standard input is not needed.
       let (source, noInput) = (answerOptions.answers, answerOptions.noInput)
       if source == "-" || source == nil && !noInput { try checkStandardInput() }
       var asking = try form.formOptions(drafts: FileDrafts(program: "registration"))

@@ -15,7 +15,7 @@ struct Registration: AccountsCommand {
     discussion: """
       Without a command it opens a shell: its 'help' lists what can be typed there.
 
-      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the person, 128 + n \
+      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the user, 128 + n \
       ended by signal n.
       """,
     version: FORMWORK_VERSION,

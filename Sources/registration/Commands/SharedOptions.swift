@@ -74,7 +74,7 @@ struct SharedOptions {
 
   private var accounts: String? { place.accounts }
 
-  /// The words for standard output, in the style that an option names, or else in the usual one.
+  /// The catalogue for standard output, in the style of an option, or else in the usual one.
   var words: Catalogue {
     let words = console.catalogue.usual(atTerminal: isatty(STDOUT_FILENO) == 1)
     return style.map { words.styled($0) } ?? words
@@ -92,7 +92,7 @@ struct SharedOptions {
     return store
   }
 
-  /// Says that the file of accounts in an argument is new: the name may be mistyped.
+  /// Reports that the file of accounts will be created: its name may be mistyped.
   func announceNewFile() {
     guard let accounts, accounts.urlScheme == nil, isatty(STDIN_FILENO) == 1,
       isatty(STDERR_FILENO) == 1
@@ -187,9 +187,9 @@ func reportingFailure(_ body: () throws -> Void) throws {
 }
 
 extension CompletionKind {
-  /// The names of the accounts with the beginning of the word, if they are found in half a second.
+  /// The usernames that begin with the word, if they are found in half a second.
   ///
-  /// The line may name any file: names that no form accepts are left out.
+  /// The line may name any file as the accounts: usernames that no form accepts are left out.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
       let arguments = ProgramArguments(words)

@@ -53,7 +53,7 @@ extension PolicyForm {
       reservedNames: answers[reservedNames].split { $0 == " " || $0 == "," }.map(String.init))
   }
 
-  /// Returns the fields that others have changed to something else than the user has entered.
+  /// Returns a refusal of each field that others have changed to another value than the user's.
   static func differences(
     of present: RegistrationPolicy, from previous: RegistrationPolicy, wanted: RegistrationPolicy
   ) -> [FormIssue] {
@@ -64,7 +64,7 @@ extension PolicyForm {
       (longestPassword.id, { "\($0.passwordLength.upperBound)" }),
       (reservedNames.id, { $0.reservedNames.joined(separator: " ") }),
     ]
-    // If others have changed a toggle, it is a conflict unless the user has done the same.
+    // A toggle that others have changed is a conflict, unless the user has made the same change.
     let isToldOfOpen = present.isOpen != previous.isOpen && present.isOpen != wanted.isOpen
     let open = FormIssue(
       isOpen.id, .customError(key: present.isOpen ? "openedElsewhere" : "closedElsewhere"))

@@ -91,7 +91,7 @@ extension Field where Answer == String {
 }
 
 extension Field where Answer == Secret {
-  /// Adds the rules for a new password, which does not contain the name of its owner.
+  /// Adds the rules for a new password, which must not contain the name of its owner.
   func newPassword(
     _ length: ClosedRange<Int>, reading reads: [FieldID] = [],
     username: @escaping @Sendable (Answers) -> String
@@ -106,10 +106,10 @@ extension Field where Answer == Secret {
 }
 
 extension String {
-  /// Whether nothing of it can be seen: white space, the blank of braille, and what is ignored.
+  /// Whether the text is invisible: white space, braille blanks and ignorable characters.
   var isBlank: Bool {
     unicodeScalars.allSatisfy {
-      // Unicode's tables are not looked at for most that is typed.
+      // Most characters are visible ASCII, which needs no look at Unicode's tables.
       !("!"..."~").contains($0)
         && ($0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
           || $0 == "\u{2800}")

@@ -20,7 +20,7 @@ extension Secret {
     text.utf8.count == byteCount && contains(text)
   }
 
-  /// Whether the secret is one piece of at most `longest` bytes, written again and again.
+  /// Whether the secret only repeats a piece of at most `longest` bytes.
   func repeats(upTo longest: Int) -> Bool {
     withBytes { bytes in
       (1...longest).contains { period in

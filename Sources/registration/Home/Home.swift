@@ -68,7 +68,7 @@ extension Account: Named {}
 extension Member: Named {}
 
 extension Named {
-  /// The given and family name, without what is empty.
+  /// The given and the family name, as far as they are not empty.
   var fullName: String {
     [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -78,7 +78,7 @@ extension Named {
 }
 
 extension ProgramFailure {
-  /// Returns the failure to report what was done, by a sentence with a `reason`.
+  /// Returns the failure to report a result, by a sentence with a `reason`.
   static func unreported(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure
   {
     ProgramFailure(.key(done, ["reason": Message(explaining: reason)]))

@@ -22,7 +22,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let catalogue: Catalogue
   let isLeftByInterrupt: Bool
-  /// The answer if there is no such member.
+  /// The complaint if there is no such member.
   private let unknown: Message
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
@@ -32,7 +32,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
 
   var navigation: Navigation?
 
-  /// Creates the screen; a member who `isListed` was in a list just before.
+  /// Creates the screen; `isListed` means that the user has chosen the member from a list.
   init(
     of username: String, in repository: any MemberRepository, as member: SignedIn,
     isListed: Bool, unknown: Message, sessionEnded: any NotificationSender<SessionEnded>,
@@ -102,7 +102,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
     }
   }
 
-  /// Waits for the next change, unless that is done already.
+  /// Waits for the next change, unless the screen already waits.
   private func watch() {
     if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [repository] in

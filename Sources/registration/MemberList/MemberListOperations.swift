@@ -7,7 +7,7 @@ struct MemberListOperations: ListOperations {
   let repository: any MemberRepository
   let member: SignedIn
 
-  /// Sends that the session of the member has ended.
+  /// The sender of the notification that the session of the member has ended.
   let sessionEnded: any NotificationSender<SessionEnded>
 
   @concurrent func load(
@@ -47,7 +47,7 @@ struct SessionEnded: ViewModelNotification {
 }
 
 extension NotificationSender<SessionEnded> {
-  /// Asks a store a question as a member, and sends if the session has ended.
+  /// Asks a store as a member, and sends a notification if the session has ended.
   func tellingOfEnd<Answer, Fault: Error>(
     of session: AccountSession?, _ question: () async throws(Fault) -> Answer
   ) async throws(Fault) -> Answer {

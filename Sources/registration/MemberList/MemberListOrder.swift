@@ -1,7 +1,7 @@
 import Accounts
 import FormworkCore
 
-/// The order and layout of the members: a table by one of its columns, or names side by side.
+/// The order and layout of the members: a table sorted by a column, or names side by side.
 enum MemberListOrder: String, ListOrder {
   case newest, oldest, ascending, descending, recentlySeen, recentlyChanged, sideBySide
 

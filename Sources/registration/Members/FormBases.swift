@@ -2,18 +2,18 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// The versions that the user has seen of what forms change.
+/// The versions of the data that each form has shown to the user.
 struct FormBases<Version: Sendable>: Sendable {
   private struct Basis {
     var shown: Version
 
-    /// The version in the answer to a submission, which may come too late to be shown.
+    /// The newer version in the answer to a submission, which may arrive too late to be shown.
     var told: (key: String, version: Version)?
   }
 
   private let bases = Synchronized<[FormDefinition: Basis]>([:])
 
-  /// Notes that a form was loaded, which begins with a version.
+  /// Notes the version that a loaded form begins with.
   func begin(_ form: FormDefinition, with version: Version) {
     bases.withState { $0[form] = Basis(shown: version) }
   }
@@ -32,14 +32,14 @@ struct FormBases<Version: Sendable>: Sendable {
     }
   }
 
-  /// Notes the later version in the answer to a submission.
+  /// Notes the newer version in the answer to a submission.
   func tell(_ version: Version, inAnswerTo submission: Submission) {
     bases.withState { $0[submission.form]?.told = (submission.key, version) }
   }
 }
 
 extension FormIssue {
-  /// Returns a refusal of a field that others have changed, unless there is no conflict.
+  /// Returns a refusal of a field that others have changed; `nil` if there is no conflict.
   ///
   /// The user has seen `previous` and entered `wanted`, and the store has `present`.
   static func changedElsewhere(

@@ -82,7 +82,7 @@ extension FormResultRecorder<MemberFormEnding> {
 }
 
 extension FormResultRecorder {
-  /// Whether the store may have done the last submission, although its answer did not come.
+  /// Whether the store may have performed the last submission, although its answer is missing.
   var mayBeDone: Bool {
     guard case .key(_, let arguments, _)? = failure,
       case .key("accounts.outcomeUnknown", _, _)? = arguments["reason"]

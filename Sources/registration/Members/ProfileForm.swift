@@ -25,7 +25,7 @@ enum ProfileForm {
     }
   }
 
-  /// Returns the fields that others have changed to something else than the user has entered.
+  /// Returns a refusal of each field that others have changed to another value than the user's.
   static func differences(
     of present: Profile, from previous: Profile, wanted: Profile
   ) -> [FormIssue] {
@@ -45,10 +45,10 @@ struct ProfileOperations: MemberFormOperations {
 
   private let bases = FormBases<ProfileVersion>()
 
-  /// Sends if the session has ended when the form begins.
+  /// The sender of a notification if the session has ended before the form is loaded.
   var sessionEnded: (any NotificationSender<SessionEnded>)?
 
-  /// Whether the form drops the lines of a script first, if the session has ended.
+  /// Whether a script fills in the form: its lines are dropped even if the session has ended.
   var isScript = false
 
   @concurrent func load() async throws -> FormDefinition {
@@ -59,7 +59,7 @@ struct ProfileOperations: MemberFormOperations {
       bases.begin(form, with: version)
       return form
     } catch AccountStoreError.sessionEnded {
-      // Without a version, its submission says that the session has ended.
+      // This form has no version: its submission reports that the session has ended.
       if isScript {
         return try RefusedForm(name: Self.name, items: ProfileForm.answered).definition()
       }
@@ -102,7 +102,7 @@ struct ProfileVersion {
   let profile: Profile
   let number: Int
 
-  /// Creates the profile of the owner of a session, which has ended if it is another member's.
+  /// Creates the version of a session's owner; for another member, the session has ended.
   init(_ member: Member?, of session: AccountSession) throws(AccountStoreError) {
     guard let member, member.id == session.account, let email = member.email,
       let record = member.record

@@ -39,7 +39,7 @@ final class MemberScreens {
     }
     return switch request.command {
     case CommandCatalogue.members.name where isLeftByInterrupt: members(as: member)
-    // For a script, the details are lines, and its next line is a command.
+    // A script gets the details as lines, and its next line is a command.
     case CommandCatalogue.details.name where isLeftByInterrupt:
       request.argument.map { details(of: $0, as: member, isListed: false) }
     case CommandCatalogue.profile.name:
@@ -49,7 +49,7 @@ final class MemberScreens {
         of: member)
     case CommandCatalogue.password.name:
       form(PasswordOperations(owner: member, store: store), of: member)
-    // A script cannot confirm it.
+    // A script cannot confirm a deletion.
     case CommandCatalogue.delete.name where isLeftByInterrupt:
       form(DeletionOperations(owner: member, store: store), of: member)
     case CommandCatalogue.policy.name
@@ -171,7 +171,7 @@ final class MemberScreens {
         self.map { .push($0.details(of: username, as: member, isListed: true)) }
       } sorted: { [membership] order in
         Task(executorPreference: OperationExecutor.shared) {
-          // An order that cannot be kept holds until the member signs out.
+          // An order that cannot be saved is used until the member signs out.
           try? await membership.prefer(as: member) { order.keep(in: &$0) }
         }
       })

@@ -40,7 +40,7 @@ struct RegistrationShell {
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isInteractive, drafts: isInteractive ? drafts : nil)
-    // The lines of a script are no history.
+    // The lines of a script do not belong to the history.
     let kept = isInteractive ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { console.printErrorWithName(complaint) }
     let shell = ShellScreen(

@@ -5,13 +5,13 @@ import FormworkShell
 
 /// Runs the commands of the shell that open no screen.
 struct ShellCommandHandler: ShellOperations {
-  /// The greatest number of accounts, or lines of the terms, that the shell lists.
+  /// The maximum number of accounts, or of lines of the terms, that the shell lists.
   static let listLimit = 200
 
   let queries: Queries
   let membership: Membership
 
-  /// Sends that the session of the member has ended.
+  /// The sender of the notification that the session of the member has ended.
   let sessionEnded: any NotificationSender<SessionEnded>
 
   /// Returns the command by which a script deletes the account of a name.
@@ -33,7 +33,7 @@ struct ShellCommandHandler: ShellOperations {
     case (CommandCatalogue.home.name, nil): return .lines(try await home())
     case (CommandCatalogue.signOut.name, nil): return .lines([try signOut()])
     case (CommandCatalogue.style.name, let name?): return .lines([try await chooseStyle(name)])
-    // Without a screen of their own, the other two commands do the same.
+    // In a script, `members` and `details` have no screen, and do the same as `list` and `show`.
     case (CommandCatalogue.list.name, nil), (CommandCatalogue.members.name, nil):
       return .lines(
         try await ownQueries.list(
@@ -50,7 +50,7 @@ struct ShellCommandHandler: ShellOperations {
     case (CommandCatalogue.terms.name, nil):
       return .lines(try await queries.terms(limit: Self.listLimit))
     case (CommandCatalogue.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
-    // It is running, and has read lines ahead, which must not be lost.
+    // `plain` runs already, and has read lines ahead, which must not be lost.
     case ("front-end", "plain") where !isInteractive: return .lines([])
     case ("front-end", let name?): return .frontEnd(try frontEnd(named: name))
     default:

@@ -11,7 +11,7 @@ final class Membership: Sendable {
   private struct State {
     var signedIn: SignedIn?
 
-    /// The preferences now, and those that the account has: they differ if they could not be written.
+    /// The current preferences, and those of the account: they differ if writing has failed.
     var preferences = Preferences()
     var kept = Preferences()
 
@@ -61,7 +61,7 @@ final class Membership: Sendable {
     }
   }
 
-  /// Changes what is known of the member, if the session is still the present one.
+  /// Changes the signed-in member, if the session is still the current one.
   func update(_ session: AccountSession, _ change: (inout SignedIn) -> Void) {
     state.withState { state in
       guard var signedIn = state.signedIn, signedIn.session == session else { return }
@@ -72,7 +72,7 @@ final class Membership: Sendable {
 
   func signOut() { state.withState { $0 = State() } }
 
-  /// Ends a session, and returns whether it was the present one.
+  /// Signs out of a session, and returns whether it was the current one.
   func signOut(of session: AccountSession) -> Bool {
     state.withState { state in
       guard state.signedIn?.session == session else { return false }
@@ -81,15 +81,15 @@ final class Membership: Sendable {
     }
   }
 
-  /// Chooses and keeps the style of numbers and times.
+  /// Sets and saves the style of numbers and times.
   func choose(style name: String) async throws {
     state.withState { $0.style = name }
     try await prefer(as: signedIn) { $0.style = name }
   }
 
-  /// Changes and keeps the preferences of a member who is still signed in, or else those of the program.
+  /// Changes and saves the preferences of a member who is still signed in, or those of the program.
   ///
-  /// A preference that cannot be kept holds until the member signs out, or the program ends.
+  /// A preference that cannot be saved is used until the member signs out, or the program ends.
   func prefer(
     as member: SignedIn?, _ change: @Sendable (inout Preferences) -> Void
   ) async throws {
@@ -105,7 +105,7 @@ final class Membership: Sendable {
   }
 }
 
-/// The preferences of those who have not signed in, in the program's ``SettingsFile``.
+/// The preferences of users who have not signed in, in the program's ``SettingsFile``.
 final class ProgramSettings: Sendable {
   private let file: SettingsFile
   private let present: Synchronized<Preferences>

@@ -29,7 +29,9 @@ struct Arrival: Sendable {
   let home: Home
 }
 
-/// The operations of the form on a store of accounts: a check would show which names exist.
+/// The operations of the form on a store of accounts.
+///
+/// There is no check, because a check would show which names exist.
 struct SignInOperations: UncheckedFormOperations {
   let store: any AccountStore
 
@@ -47,7 +49,7 @@ struct SignInOperations: UncheckedFormOperations {
     case .signedIn(let session, let member):
       let signedIn = SignedIn(session: session, member: member)
       let home = Home(member: member, accountCount: await store.knownCount())
-      // Without preferences, the member is signed in all the same.
+      // A member whose preferences cannot be read is signed in nevertheless.
       let preferences = try? await store.preferences(as: session)
       return .accepted(
         Arrival(

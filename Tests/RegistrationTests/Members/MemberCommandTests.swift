@@ -139,7 +139,7 @@ import Testing
       Step(
         "delete --as bob --password-file %", "bob\n",
         errors:
-          "registration: delete asks whether it is meant, which a script cannot be asked: use "
+          "registration: delete asks for confirmation: in a script, use "
           + "'registration --accounts \(bench.accounts) delete --as bob --password-file FILE --confirm "
           + "bob'\n", status: 2),
       Step(
@@ -219,13 +219,13 @@ import Testing
         .misused("password --new-password-fd 3", "--new-password-fd needs --as: name an account"),
         .misused(
           "password --as ann --new-password-fd 3",
-          "--new-password-fd needs --password-file or --password-fd: say what the password is now"),
+          "--new-password-fd needs --password-file or --password-fd: give the current password"),
         .misused(
           "members --as ann --password-file % --password-fd 3",
           "--password-file cannot be combined with --password-fd"),
         .misused(
           "policy --as ann --password-file % --username-length 3-200",
-          "--username-length: 128 characters at most: lower the greatest length"),
+          "--username-length: at most 128 characters: lower the maximum"),
         .misused(
           "policy --as ann --username-length 3",
           "The value \"3\" is invalid for \"--username-length <range>\""),
@@ -342,7 +342,7 @@ import Testing
       for (arguments, words, key, end) in [
         (["profile", "--as", "bob", "--answers", "-"], "Nothing was changed.", "\u{4}", 130),
         (["delete", "--as", "bob", "--confirm", "bob"], "Nothing was changed.", "\u{3}", nil),
-        (["policy", "--as", "ann", "--no-open"], "The policy is as it was.", "\u{4}", 130),
+        (["policy", "--as", "ann", "--no-open"], "The policy is unchanged.", "\u{4}", 130),
       ] as [([String], String, String, Int32?)] {
         let terminal = try PseudoTerminal(bench.command(["--front-end", "plain"] + arguments))
         try terminal.answer([("not shown): ", key), (words, "")])

@@ -20,8 +20,8 @@ import Testing
       ("secret\n", 0o640, "others may read it: chmod 600 it"),
       ("", 0o600, "is empty: write the password on its one line"),
       ("\n", 0o600, "is empty: write the password on its one line"),
-      ("secret\n\n", 0o600, "has more than one line: leave the password alone"),
-      ("se\ncret", 0o600, "has more than one line: leave the password alone"),
+      ("secret\n\n", 0o600, "has more than one line: keep only the line with the password"),
+      ("se\ncret", 0o600, "has more than one line: keep only the line with the password"),
       ("se\u{0}cret", 0o600, "is no text in UTF-8: write the password on one line"),
       (
         String(repeating: "x", count: 4099), 0o600,

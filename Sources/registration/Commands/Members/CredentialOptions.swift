@@ -60,7 +60,7 @@ struct Credentials {
     try PasswordSource(file: given.passwordFile, descriptor: given.passwordFd)?.read()
   }
 
-  /// Signs in without asking; returns `nil` without a name, or if the password has to be typed.
+  /// Signs in without asking; `nil` if no name was given, or the password has to be typed.
   func signInUnasked(
     at store: any AccountStore
   ) throws -> (owner: SignedIn, password: Secret)? {

@@ -6,7 +6,7 @@ import FormworkHost
 import FormworkJSON
 import Glibc
 
-/// `registration members`: all accounts, or those whose names begin like a text.
+/// `registration members`: all accounts, or those whose names begin with a text.
 struct Members: MemberCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandCatalogue.members.name,
@@ -23,7 +23,7 @@ struct Members: MemberCommand {
   func run() throws { try listing.write(credentials) }
 }
 
-/// `registration list`: the same.
+/// `registration list`: the same as ``Members``.
 struct List: MemberCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.list, discussion: MemberListing.discussion)
@@ -40,26 +40,26 @@ struct List: MemberCommand {
 
 struct MemberListing: ParsableArguments {
   static let discussion = """
-    A terminal shows columns below their headings; in a pipe a line is an account, with tabs between its cells. \
-    Without --as, it has names alone.
+    At a terminal, the columns have headings; in a pipe, each account is a line with tabs between its cells. \
+    Without --as, only names are shown.
     """
 
   /// The number of accounts in memory at a time.
   private static let pageLength = 1000
 
   @Option(
-    help: ArgumentHelp("How they are written: table, json or csv.", valueName: "format"))
+    help: ArgumentHelp("The output format: table, json or csv.", valueName: "format"))
   var format = MemberFormat.table
 
   @Option(
     help: ArgumentHelp(
-      "Their order: newest, oldest, ascending, descending, recently-seen or recently-changed.",
+      "The order: newest, oldest, ascending, descending, recently-seen or recently-changed.",
       valueName: "order"))
   var sort = MemberSort.ascending
 
   @Option(
     help: ArgumentHelp(
-      "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
+      "Only usernames that begin with this text, at most 1000.", valueName: "text"))
   var search = ""
 
   fileprivate func check(_ credentials: CredentialOptions) throws {
@@ -119,7 +119,7 @@ struct Details: MemberCommand {
   func run() throws { try telling.write(credentials) }
 }
 
-/// `registration show NAME`: the same.
+/// `registration show NAME`: the same as ``Details``.
 struct Show: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.show)
 
@@ -138,7 +138,7 @@ struct MemberTelling: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How it is written: table, which is a line for each thing, json or csv.", valueName: "format")
+      "The output format: table, with a line for each value, json or csv.", valueName: "format")
   )
   var format = MemberFormat.table
 

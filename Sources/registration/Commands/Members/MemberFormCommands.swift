@@ -16,7 +16,7 @@ struct ProfileCommand: @preconcurrency MemberCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ask for nothing: change what this JSON object says; - is standard input.",
+      "Do not ask, but change the values in this JSON object; - is standard input.",
       valueName: "file"), completion: .file())
   var answers: String?
 
@@ -107,7 +107,7 @@ struct DeleteCommand: @preconcurrency MemberCommand {
   @OptionGroup var credentialOptions: CredentialOptions
 
   @Option(
-    help: ArgumentHelp("Ask for nothing: the name of the account once more.", valueName: "name"),
+    help: ArgumentHelp("Do not ask; repeat the name of the account here.", valueName: "name"),
     completion: .accounts)
   var confirm: String?
 

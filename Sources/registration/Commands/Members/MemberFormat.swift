@@ -7,7 +7,7 @@ enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case table, json, csv
 }
 
-/// Writes members page by page; of the pages before, it keeps only the widths of columns.
+/// Writes members page by page, and keeps only the widths of columns between pages.
 struct MemberWriter {
   private let format: MemberFormat
   private let isSignedIn: Bool
@@ -16,7 +16,7 @@ struct MemberWriter {
   private var widths: [Int]?
   private var hasRows = false
 
-  /// Creates a writer, of names alone unless the reader has signed in.
+  /// Creates a writer, which writes only names unless the reader has signed in.
   init(_ format: MemberFormat, isSignedIn: Bool, headings: Catalogue? = nil) {
     (self.format, self.isSignedIn, self.headings) = (format, isSignedIn, headings)
   }
@@ -66,7 +66,7 @@ struct MemberWriter {
 }
 
 extension Catalogue {
-  /// Writes times for other programs: by ISO 8601, in UTC.
+  /// A catalogue that writes times for other programs: by ISO 8601, in UTC.
   fileprivate static let records = Catalogue([:]).usual(atTerminal: false)
 
   /// Returns the sentences with everyday numbers and times for a terminal, else plain ones, in UTC.

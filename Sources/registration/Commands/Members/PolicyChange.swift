@@ -7,18 +7,18 @@ import FormworkHost
 struct PolicyChange: ParsableArguments, Sendable {
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
-    help: "Accept new accounts, or none; an administrator says so with --as.")
+    help: "Accept new accounts, or none; needs --as with an administrator.")
   var open: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "How many characters a username has, such as 3-32; an administrator says so with --as.",
+      "The length of usernames, such as 3-32; needs --as with an administrator.",
       valueName: "range"))
   var usernameLength: LengthRange?
 
   @Option(
     help: ArgumentHelp(
-      "How many characters a password has, such as 15-128; an administrator says so with --as.",
+      "The length of passwords, such as 15-128; needs --as with an administrator.",
       valueName: "range"))
   var passwordLength: LengthRange?
 
@@ -50,7 +50,7 @@ struct PolicyChange: ParsableArguments, Sendable {
   }
 }
 
-/// A least and a greatest length of 1 or more, written as `3-32`.
+/// A minimum and a maximum length, from 1 on, written as `3-32`.
 struct LengthRange: ExpressibleByArgument, Sendable {
   let range: ClosedRange<Int>
 
