@@ -28,7 +28,7 @@ extension HostConnection {
         _ = try wait(forInput: false)
         while let message = next() {
           guard case .detach = message else { continue }
-          // A terminal that was hung up fails with this: it is the end of the input, and no failure.
+          // A terminal that was hung up fails with EIO: that is the end of the input, and not a failure.
           if failure.code != EIO { throw failure }
           return
         }

@@ -7,7 +7,9 @@ package struct HistoryCursor: Hashable {
   private let original: String
   package private(set) var text: String
 
-  /// Goes to the next older or newer text with a beginning, the oldest first; `nil` if there is none.
+  /// Creates the cursor at the next older or newer text with a beginning; `nil` if there is none.
+  ///
+  /// The oldest text is the first one.
   package init?(
     in texts: [String], from current: String, after last: HistoryCursor?, isBack: Bool,
     beginning: String = ""

@@ -6,11 +6,11 @@ package enum Intent: CaseIterable {
   case reset, reload
 
   private struct Row {
-    /// The function in `.editrc`, which people may have bound to other keys: it stays.
+    /// The name of the function in `.editrc`, which never changes: users may have bound it to keys.
     let function: String
     let chords: [String]
     let word: String?
-    /// The keys that do it alone, where keys are read.
+    /// The keys that perform the action without ^X, in front ends that read keys.
     var keys: [TerminalKey] = []
   }
 
@@ -39,7 +39,7 @@ package enum Intent: CaseIterable {
   /// The keys after ^X, in the words of editrc(5).
   package var chords: [String] { row.chords }
 
-  /// The letters of the control keys that do it alone.
+  /// The letters of the control keys that perform the action without ^X.
   package var controls: [Unicode.Scalar] {
     row.keys.compactMap { if case .control(let letter) = $0 { letter } else { nil } }
   }

@@ -1,16 +1,16 @@
 package import FormworkFrontEnd
 
-/// The text of a paste, as a field takes it.
+/// The text of a paste, as a field accepts it.
 ///
-/// Each run of tabs becomes a space, and of line breaks in a field of one line, too. Those at the end are left out: they
-/// were copied with the line. Other control characters are left out of every field.
+/// A run of tabs becomes one space, and so does a run of line breaks in a field of one line. Those at the end are left
+/// out, because they were copied with the line. Other control characters are left out of every field.
 package struct PastedText: Equatable {
   package private(set) var text = ""
   package let hasLines: Bool
   package private(set) var isJoined = false
   package private(set) var isCleaned = false
 
-  /// Takes over a paste; `nil` if it is not UTF-8.
+  /// Creates the text of a paste; `nil` if the paste is not UTF-8.
   package init?(_ paste: SecretBytes, allowingLines: Bool) {
     guard let pasted = paste.text else { return nil }
     hasLines = allowingLines

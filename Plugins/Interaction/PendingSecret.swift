@@ -3,7 +3,7 @@ package import FormworkFrontEnd
 /// The secret that the person types, kept while questions or other pictures come between.
 ///
 /// Typing continues if the field has the same path and the host has a secret of the same length. After a submission,
-/// a secret that breaks a rule can be typed on; one that was refused gives way to what is typed next.
+/// a secret that breaks a rule can be continued; a refused secret is replaced by the next input.
 package struct PendingSecret {
   /// The editor of the secret; `nil` if none is being typed.
   package private(set) var editor: SecretEditor?

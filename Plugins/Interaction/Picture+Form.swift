@@ -32,7 +32,7 @@ extension ViewTreeReplica {
   /// The fields and the buttons of sections, in order.
   package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
 
-  /// The field of a screen that has nothing else to go to: it takes line after line.
+  /// The only field of a screen without anything else to go to, which takes line after line.
   package var prompt: PictureNode? {
     let stops = stops
     let visible = nodes(descendingInto: { !$0.kind.isField && $0.kind != .list })
@@ -42,7 +42,7 @@ extension ViewTreeReplica {
     return stops[0]
   }
 
-  /// The buttons that can be activated: those of an alert or a section, or those of the screen.
+  /// Returns the buttons that can be activated: those of an alert, a section or the screen.
   package func buttons(of owner: NodeID? = nil) -> [PictureNode] {
     guard let owner else { return stops.filter { $0.kind == .button && !isInSection($0) } }
     return children(of: self[owner]).filter { $0.kind == .button && $0.isEnabled }
@@ -54,7 +54,7 @@ extension ViewTreeReplica {
     (node?.children ?? []).compactMap { self[$0] }
   }
 
-  /// The items that are gone to by their names at the buttons of a section: its own, or those beside it.
+  /// Returns the items that can be named at the buttons of a section: its own, or its siblings.
   package func items(at section: PictureNode) -> [PictureNode] {
     let list = section.isItem ? section.parent.flatMap { self[$0] } : section
     return children(of: list).filter(\.isItem)
@@ -136,11 +136,11 @@ extension ViewTreeReplica {
     let options = options(of: choice)
     let changed = options.indices.filter { index in
       let isOn = indices.contains(index)
-      // Of a single choice, the host takes the other option back.
+      // In a single choice, the host deselects the other option.
       return isOn != options[index].isSelected
         && (isOn || choice.kind == .choices || indices.isEmpty)
     }
-    // The same options once more are an answer, too.
+    // Choosing the same options again is an answer, too.
     return (changed.isEmpty ? indices.sorted() : changed).map {
       .choose(options[$0].id, isOn: indices.contains($0))
     }

@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 package import Interaction
 package import Wording
 
-/// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
+/// Leads a person through a screen: introduces it, says what the person waits for, explains fields.
 package struct FormNarrator {
   package var route: Route
   private let client: HostClient
@@ -20,9 +20,10 @@ package struct FormNarrator {
   /// The title and the help of a screen, as they were shown in an attachment.
   private var introduced = (attachment: 0, title: "", detail: "")
 
-  /// The nodes with help that was shown, and the groups around that were named.
+  /// The nodes whose help was shown.
   private var explained: Set<NodeID> = []
-  /// An item that moves gets another label.
+
+  /// The groups around the last place, with their labels: an item that moves gets another label.
   private var groups: [(group: NodeID, label: String)] = []
 
   private var positionedPlace: Place?
@@ -83,7 +84,7 @@ package struct FormNarrator {
     isSubmitted = button.role == .submit
     let item = button.role == .remove ? picture.labelledGroup(of: button) : nil
     try route.activate(button.id)
-    // The next item gets the name of this one: without a word, the person could not tell them apart.
+    // The next item gets the name of this one: without a message, the removal could go unnoticed.
     guard let item, picture[item.id] == nil else { return }
     writer.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
   }
@@ -93,7 +94,7 @@ package struct FormNarrator {
     try client.exchange([.reload])
   }
 
-  /// Leaves the screen, or only its question: then it says which safe answer the host took.
+  /// Leaves the screen, or only its question, and then says which safe answer the host has taken.
   package func leaveScreen() throws(FrontEndExit) {
     let (alert, attachment) = (picture.alert, client.attachmentCount)
     let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
@@ -252,7 +253,7 @@ package struct FormNarrator {
     }
   }
 
-  /// Shows the new groups around a node and their help, without the name that the prompt has.
+  /// Shows the new groups around a node and their help, except the name that the prompt contains.
   package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
     let around = picture.labelledGroups(of: node)
     for (depth, group) in around.enumerated() {
@@ -260,7 +261,7 @@ package struct FormNarrator {
       if depth < groups.count, groups[depth] == (group.id, label) { continue }
       if group.id != named { writer.say(label, as: .title) }
       explainOnce(group)
-      // In another group, those inside are new, too.
+      // In another group, the groups inside it are new, too.
       groups = groups.prefix(depth) + [(group.id, label)]
     }
     groups = Array(groups.prefix(around.count))
@@ -295,7 +296,7 @@ package struct FormNarrator {
 }
 
 extension ViewTreeReplica {
-  /// Whether the person has nothing to answer now, and will have.
+  /// Whether the person has to wait until something can be answered.
   fileprivate var isOccupied: Bool {
     alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
   }
@@ -305,7 +306,7 @@ extension ViewTreeReplica {
 
 /// The hint how to get help and how to leave, which each program shows once.
 ///
-/// A front end in a process of its own is a new process each time: `FORMWORK_SHOWN` says that there was one before it.
+/// An isolated front end is a new process each time: `FORMWORK_SHOWN` says that there was an earlier one.
 package enum FirstPrompt {
   // A front end runs on one thread.
   private nonisolated(unsafe) static var isShown = Environment.value("FORMWORK_SHOWN") != nil

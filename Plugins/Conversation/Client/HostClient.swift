@@ -49,7 +49,7 @@ package final class HostClient {
     _ = try wait { _ in flushes.count == known }
   }
 
-  /// Waits while a condition holds, without a limit if it is `nil`; returns whether it ceased to hold.
+  /// Waits while a condition holds, at most for a limit; returns whether it holds no longer.
   package func wait(limit: Duration? = nil, while holds: (ViewTreeReplica) -> Bool)
     throws(FrontEndExit) -> Bool
   {
@@ -68,7 +68,7 @@ package final class HostClient {
     try FrontEndExit.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
 
-  /// Waits for a line of input and reads messages meanwhile; if the line is void, it is pending.
+  /// Waits for a line of input, and reads messages; returns `pending` if a message voids the line.
   package func read(_ input: LineInput) throws(FrontEndExit) -> (
     reading: LineInput.Reading, isHungUp: Bool
   ) {
@@ -95,7 +95,7 @@ package final class HostClient {
   /// Messages from before an alert opened, or about a removed node, are not posted.
   package func exchange(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
     let alert = picture.alert?.id
-    // A flush that is there already answers something else.
+    // A flush that has already arrived answers something else.
     try drain()
     refused = [:]
     guard picture.alert?.id == alert || picture.alert == nil else { return }
@@ -118,7 +118,7 @@ package final class HostClient {
     return picture.messages(for: choice, in: field) + [.commit(field.id, nil)]
   }
 
-  /// Posts the new text of a field, if that is there, with the cursor at a byte offset or the end.
+  /// Posts the new text of an existing field, with the cursor at a byte offset or the end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
     let cursor = cursor ?? text.utf8.count
     guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
@@ -131,7 +131,7 @@ package final class HostClient {
     host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
   }
 
-  /// Asks for suggestions, which ``newSuggestions`` has later; the cursor is a byte offset.
+  /// Requests suggestions, which arrive in ``newSuggestions``; the cursor is a byte offset.
   package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
     newSuggestions = nil
     suggestionLists.noteRequest()

@@ -19,10 +19,10 @@ package final class Menu {
     var shown: String?
     var row: RowPage.Entry?
 
-    /// Whether its label may be typed: a row that has gone is known by its number alone.
+    /// Whether the label may be typed: a row that is gone has only its number.
     var isNamed: Bool { row?.isThere != false }
 
-    /// Whether an answer may mean it: a page that is not offered is named in full.
+    /// Whether an answer may mean the entry: a page that is not offered has to be named in full.
     func isMeant(by answer: String) -> Bool {
       guard case .page = choice, shown == nil else { return true }
       return ChoiceMatch.isWhole(option.label, answer)
@@ -54,7 +54,7 @@ package final class Menu {
         && (section == nil
           || picture[list].flatMap { picture.labelledGroup(of: $0) }?.id == section?.id)
     }
-    // Beside lists, the numbers are those of rows, and Enter alone presses nothing.
+    // If there are lists, the numbers are those of rows, and Enter alone presses no button.
     let page = client.lists.preset(among: lists, in: picture)
     items = (section.map { picture.items(at: $0) } ?? []).map {
       Entry(choice: .node($0.id), option: ChoiceMatch.Option($0))
@@ -98,7 +98,7 @@ package final class Menu {
 
   package enum Meaning {
     case choice(MenuChoice)
-    /// The reason for which the answer means nothing.
+    /// The reason why the answer means nothing.
     case mistake(String)
     /// Enter alone, and there is nothing to choose.
     case nothing
@@ -132,7 +132,7 @@ package final class Menu {
     do throws(ChoiceMatch.Mismatch) {
       index = try ChoiceMatch.index(named: answer, among: named.map(\.option))
     } catch {
-      // A whole name is more than the beginning of others.
+      // A whole name takes precedence over names that only begin like it.
       let rows = named.filter {
         $0.row?.row.cells.first.map { ChoiceMatch.isWhole($0, answer) } ?? false
       }

@@ -26,7 +26,7 @@ package struct ListPager {
     }
   }
 
-  /// The most rows that are named while a person searches.
+  /// The maximum number of rows that are named while a person searches.
   private static let foundLimit = 5
 
   private var views: [View] = []
