@@ -63,7 +63,7 @@ static inline int cel_show_binding(EditLine *el, int is_command, const char *key
 
 static inline int cel_show_bindings(EditLine *el) { return el_set(el, EL_BIND, NULL); }
 
-/* Follows a line of .editrc: 0; 1 at an open quote, 2 at an unknown command, 3 if libedit refuses. */
+/* Executes a line of .editrc: 0 if done, 1 for an open quote, 2 for an unknown command, 3 if libedit refuses. */
 static inline int cel_do(EditLine *el, const wchar_t *line) {
   TokenizerW *tokenizer = tok_winit(NULL);
   const wchar_t **words = NULL;

@@ -45,7 +45,9 @@ enum EditorFunction: String, CaseIterable {
 
   init?(_ intent: Intent) { self.init(rawValue: intent.function) }
 
-  /// The control character that libedit is given for the function; the terminal's is never handed on.
+  /// The control character that libedit gets for the function.
+  ///
+  /// The same character from the terminal is never passed on.
   var character: Unicode.Scalar {
     Unicode.Scalar(0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0))
   }
@@ -92,7 +94,7 @@ enum EditorFunction: String, CaseIterable {
     "ed-move-to-beg": .move(.beginning), "ed-move-to-end": .move(.end),
   ]
 
-  /// Whether a function is ours, or one that ours replaces on its key.
+  /// Whether a function is this one, or one that this one replaces on its key.
   func stands(for function: String) -> Bool {
     if function == rawValue || Self.substitutes[function] == self { return true }
     guard let edit = Self.edits[rawValue], self != .wordLeft, self != .wordRight else {
@@ -101,7 +103,7 @@ enum EditorFunction: String, CaseIterable {
     return edit == Self.edits[function]
   }
 
-  /// All keys except the terminal's own, which are known by their meaning and not by their encoding.
+  /// All keys except the terminal's own, which have a meaning whatever their encoding is.
   static let bindings: [(keys: String, key: EditorFunction)] =
     [
       ("^M", .accept), ("^J", .accept), ("^I", .complete), ("^D", .leave), ("^L", .clear),

@@ -11,7 +11,7 @@ struct EditorSettings {
   private static let lineLimit = 1000
   private static let fileLimit = 65_536
 
-  /// The most lines that bind keys to a text: each is compared with all before it.
+  /// The maximum number of lines that bind keys to a text: each is compared with all before it.
   private static let macroLimit = 100
 
   struct Line: Equatable {

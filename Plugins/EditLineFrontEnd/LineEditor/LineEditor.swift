@@ -5,11 +5,11 @@ import Glibc
 /// An editor of one line: libedit with its keys, its modes and `.editrc`.
 ///
 /// libedit has a terminal of its own, which is not visible: it draws the right prompt with every key, and miscounts
-/// combining accents. ``LineDisplay`` shows the line instead. libedit is given whole keys, and none that is bound to
-/// nothing: it would take the rest of those for text.
+/// combining accents. ``LineDisplay`` shows the line instead. libedit gets only whole keys that are bound: it would
+/// insert the rest of any other key as text.
 /// - SeeAlso: editline(3), editrc(5).
 final class LineEditor {
-  /// A control character that is never handed on as typed: Escape alone in vi mode.
+  /// The control character for Escape alone in vi mode, which is never passed on as typed.
   static let escapeCharacter: Unicode.Scalar = "\u{9F}"
 
   /// The size of libedit's terminal, which takes 8 bytes a cell: in many rows, a line of 64 KiB has room.
@@ -98,7 +98,7 @@ final class LineEditor {
     return next
   }
 
-  /// Edits a line until ``Key/finish``; returns `false` if libedit found the end of the input.
+  /// Edits a line until ``EditorFunction/finish``; returns `false` if libedit found the end of the input.
   func edit() -> Bool {
     var count: Int32 = 0
     isLineDue = true
@@ -168,7 +168,7 @@ extension String {
 final class Recording {
   let stream: UnsafeMutablePointer<FILE>
 
-  /// The most bytes that are kept after they were taken.
+  /// The maximum number of bytes that are kept after they were taken.
   private static let limit = 512
   private var takenCount = 0
 

@@ -195,7 +195,7 @@ final class Asking {
       return isAnswered || isAtAlert || picture.submitButton != nil
     case _ where route.isAtSection: return true
     case .next, .skip:
-      // After the last field come the buttons, unless it is all there is, as at the prompt of a shell.
+      // The buttons follow the last field, unless the screen has nothing else, as at the prompt of a shell.
       return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
     case .previous, .rewind:
       if let field = question.field { return field != first }

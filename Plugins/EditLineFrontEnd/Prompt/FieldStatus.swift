@@ -31,9 +31,9 @@ struct ToldStatus {
   }
 }
 
-/// The status of a field in words, which each flush may change, and no key.
+/// The status of a field in words, which a flush may change, but no key.
 struct FieldStatus {
-  /// Whether the status is shown though the user has not left the field.
+  /// Whether the status is shown before the user has left the field.
   var isDue: Bool
   private let words = StatusText()
   private var last: (told: ToldStatus, flushCount: Int, isDue: Bool, isKept: Bool)?

@@ -79,10 +79,10 @@ struct PromptMachine {
     case completeAnswer
     /// Have the host validate the text or the secret of the line.
     case accept
-    /// Have the host validate what it has, with this choice.
+    /// Have the host validate its content of the field, with this choice.
     case commit(ChoiceMatch.Choice)
     case refuse(String, isKept: Bool)
-    /// Perform the choice, or leave the screen without one; then tell `moved`.
+    /// Perform the choice, or leave the screen without one; then apply `moved`.
     case choose(MenuChoice?)
     /// Ring, and show the fault.
     case showFault
@@ -184,7 +184,7 @@ struct PromptMachine {
       state = .leaving
       return .leave(exit)
     }
-    // The line shows its fault, and the user leaves all the same.
+    // The line shows its fault, but the user leaves nevertheless.
     state = .validating(reported, isNew: false, then: exit)
     return .commit(.nothing)
   }
