@@ -52,7 +52,7 @@ struct InputLine {
       guard let key = Member(rawValue: member.name),
         [.message, .revision].contains(key) || needed.contains(key) || others.contains(key)
       else {
-        // A name that is not known may be a secret.
+        // An unknown name may be a secret, and is not repeated.
         throw Complaint(
           .surplus, member: Member(rawValue: member.name), column: member.namePlace.column
         )
@@ -90,7 +90,7 @@ struct InputLine {
     return true
   }
 
-  /// Whether the message counts while the user has to wait: it leaves the screen, or changes only the log.
+  /// Whether the message is accepted while the screen is busy: it leaves, or only writes to the log.
   var isUrgent: Bool { ["back", "quit", "switch", "log"].contains(name) }
 
   /// Returns the revision that the sender has seen, if it exists.

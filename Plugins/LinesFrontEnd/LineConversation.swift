@@ -16,7 +16,7 @@ struct LineConversation {
   /// Whether the host was asked to end, since the input has ended or nobody reads the output.
   private var hasQuit = false
 
-  /// Whether the other side has closed the output, or it fails: it gets nothing more.
+  /// Whether the output was closed by its reader, or has failed: nothing more is written.
   private var isMute = false
   private var hasEnded = false
 
@@ -80,7 +80,7 @@ struct LineConversation {
       if hasEnded, held == nil { quit() }
       return !hasQuit
     }
-    // What was activated last is finished first.
+    // The last activation has to finish first.
     return !hasEnded && held == nil
   }
 

@@ -12,7 +12,7 @@ public struct LinesFrontEnd: FrontEnd {
   /// The version.
   public static let version = "1.0"
 
-  /// The table that a program gives to its host.
+  /// The table that a program gives to its host, and that the plug-in's entry returns.
   public static let table = FrontEndTable(LinesFrontEnd.self) { LinesFrontEnd.serve($0) }
 
   /// The variable with two descriptors for the lines; without it, they are the standard streams.

@@ -6,7 +6,7 @@ import Wording
 
 /// The front end that reads and writes lines, and changes nothing on the terminal.
 ///
-/// At a terminal it holds an `Interview`; from other input it reads a `Batch`.
+/// A `PlainPrompter` asks at a terminal, and a `Batch` reads other input.
 public struct PlainFrontEnd: FrontEnd {
   /// The name by which users select the front end.
   public static let identifier = "plain"
@@ -17,7 +17,7 @@ public struct PlainFrontEnd: FrontEnd {
   /// The modes of a terminal that it switches on: none.
   public static let needs: FrontEndNeeds = .modesNamed
 
-  /// The table that a program hands to its host, and the entry point to others.
+  /// The table that a program gives to its host, and that the plug-in's entry returns.
   public static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
 
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard

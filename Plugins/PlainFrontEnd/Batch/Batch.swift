@@ -10,8 +10,8 @@ import Wording
 /// before the last field is one of them, because the program that writes it may have failed.
 ///
 /// A prompt, which is one field without buttons, takes each line until the input ends or a form opens; its faults are
-/// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt. If it is not known
-/// which lines are the form's, or the screen of the prompt has failed, the next line could be a password: none is read.
+/// reported at once. A form that is not accepted consumes its lines, and the prompt follows. If the lines of the form
+/// cannot be counted, or the screen of the prompt has failed, the next line could be a password: none is read.
 struct Batch {
   private let client: HostClient
   private let input: LineInput

@@ -136,13 +136,13 @@ extension FrontEndMessages {
   }
 }
 
-/// The reason why a line is not handed to the host; the raw value is the key of its words.
+/// The reason why a line is not passed to the host; the raw value is the key of its sentence.
 enum LineFault: String {
   /// More bytes than a text of the contract may have.
   case tooLong = "line.tooLong"
   /// Several lines that are too long together.
   case textTooLong = "line.textTooLong"
-  /// As long as the longest line that a terminal gives: the rest of it may be gone.
+  /// As long as the longest line that a terminal returns: the rest of it may be lost.
   case maybeCut = "line.maybeCut"
   case notUTF8 = "line.notUTF8"
   case containsNUL = "line.containsNUL"

@@ -24,7 +24,7 @@ extension PlainPrompter {
   }
 
   private mutating func keep(_ field: PictureNode) throws(FrontEndExit) {
-    // The host has the value: the picture may have it without control characters.
+    // Commit the value of the host: the picture may contain it without control characters.
     try commit(field.id, by: [.commit(field.id, nil)], isEdit: false)
   }
 
@@ -124,7 +124,7 @@ extension PlainPrompter {
       if field.isRequired { try client.quit() }
       return try narrator.route.goNext(from: field.id)
     }
-    // With this wait, the host notes that echo is off: after a stop it has to be off again.
+    // Here the host notes that echo is off, so that it is off again after a stop.
     try client.drain()
     // Discard input typed before echo was disabled: the terminal displayed it.
     dropTyping(of: prompt.subject)
@@ -213,7 +213,7 @@ extension PlainPrompter {
       if !narrator.route.askSection() {
         say(FrontEndMessages.line("plain.noSection", about: subject))
       } else if narrator.route.place == start {
-        // Its buttons are listed once more.
+        // The buttons of the section are listed again.
         askedPlace = nil
         narrator.forgetExplanation(of: nil)
       }

@@ -82,7 +82,7 @@ struct PlainPrompter {
     }
   }
 
-  /// Writes a prompt, and waits for a line; `nil` if there is none to be answered.
+  /// Writes a prompt, and waits for a line; `nil` if there is no line, or it is not an answer.
   mutating func ask(_ prompt: Prompt, isHidden: Bool = false) throws(FrontEndExit) -> SecretBytes? {
     let asked = narrator.route.place
     if askedPlace != asked || askedChoices != prompt.choices {
@@ -114,20 +114,20 @@ struct PlainPrompter {
   private mutating func readLine(
     after prompt: Prompt, isHidden: Bool
   ) throws(FrontEndExit) -> SecretBytes? {
-    // Of a line that was typed ahead, Enter was echoed before the prompt.
+    // If a line was typed ahead, its Enter was echoed before the prompt.
     let isAhead = try client.wait(forInput: true, limit: .zero).contains(.input)
     writer.ask(prompt.text)
     try writer.flush()
     switch try readOn() {
     case .line(let line, let isTerminated):
-      // Enter was echoed, unless nothing is.
+      // The terminal has echoed Enter, unless echo is off.
       if isHidden || isAhead || !isTerminated { try close() }
       return line
     case .tooLong: say(FrontEndMessages.line("plain.nothingTaken", about: prompt.subject, .tooLong))
     case .pending: try close()
     case .ended:
       try close()
-      // ^D asks to leave; once more confirms it. An input that only ever ends is gone.
+      // ^D asks to leave, and a second ^D confirms. An input that ends again and again is gone.
       consecutiveEnds += 1
       if consecutiveEnds > 2 { try client.quit() }
       try narrator.leaveScreen()
