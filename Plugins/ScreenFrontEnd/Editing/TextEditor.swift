@@ -31,7 +31,7 @@ struct TextEditor: Equatable {
     self.text.makeContiguousUTF8()
     let end = text.utf8.count
     self.cursor = cursor.flatMap { 0...end ~= $0 ? $0 : nil } ?? end
-    // An older host may tell a place within a character.
+    // An older host may send a position within a character.
     if !isBoundary(self.cursor) { self.cursor = end }
   }
 
@@ -48,7 +48,7 @@ struct TextEditor: Equatable {
   mutating func insert(_ added: String, isTyped: Bool = false) {
     guard !added.isEmpty else { return }
     note(isTyped: isTyped)
-    // Most often it is at the end, where nothing has to move.
+    // The cursor is mostly at the end, where no text has to move.
     if cursor == text.utf8.count {
       text += added
     } else {
@@ -85,7 +85,7 @@ struct TextEditor: Equatable {
     while !isBoundary(cursor) { cursor -= 1 }
   }
 
-  /// Performs a command, and returns whether the text or the cursor is different then.
+  /// Performs a command, and returns whether it has changed the text or the cursor.
   mutating func perform(_ command: EditCommand) -> Bool {
     let before = (text, cursor)
     switch command {
@@ -160,7 +160,7 @@ enum EditCommand: Equatable {
   case move(TextEdit.Place), erase(TextEdit.Place)
   /// Erases the text up to a place, and keeps it for `yank`.
   case kill(TextEdit.Place)
-  /// Kills the text before the cursor, back to a blank.
+  /// Kills the text between the last blank and the cursor.
   case killToBlank
   case yank, transpose, undo
 

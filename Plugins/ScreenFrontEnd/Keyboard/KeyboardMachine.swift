@@ -60,7 +60,7 @@ struct KeyboardMachine: Equatable {
     case switchToggle(to: Bool?)
     /// Mark the option a number of places further; in a single choice, choose it.
     case stepOption(by: Int)
-    /// Mark the option that begins like that, and choose it.
+    /// Mark the option that begins with the letters typed so far, and choose it.
     case findOption(Unicode.Scalar)
     case switchOption
     /// Open the window of a choice, with what was typed as its filter.
@@ -226,7 +226,7 @@ struct KeyboardMachine: Equatable {
     case .edit(.move(.end)): popup.mark(.max)
     case .edit(.erase(.characterBefore)): if !popup.erase() { return .ring }
     case .edit(.kill(.beginning)), .edit(.killToBlank): if !popup.clear() { return .ring }
-    // There is nothing that begins with a blank.
+    // A search cannot begin with a blank.
     case .character(" ") where popup.kind == .choices || popup.filter.isEmpty:
       return take(popup, then: .nothing)
     case .character(let scalar): popup.type(scalar)
@@ -259,7 +259,7 @@ struct KeyboardMachine: Equatable {
     return action
   }
 
-  /// Performs a key at suggestions: other keys than those that edit the text close the window.
+  /// Performs a key at suggestions: keys that do not edit the text close the window.
   private mutating func press(_ key: KeyCommand, at place: Place, completing previous: Popup)
     -> Action
   {
@@ -271,7 +271,7 @@ struct KeyboardMachine: Equatable {
     case .next: return (popup.marked ?? popup.only).map { .take($0) } ?? .go(.next)
     case .edit(.move): break
     case .character, .edit:
-      // The text counts.
+      // After an edit, Enter accepts the text, and not the marked suggestion.
       popup.mark(-1)
       state = .window(popup)
     default: break

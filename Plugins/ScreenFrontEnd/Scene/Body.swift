@@ -28,7 +28,7 @@ struct Body {
     if page.view.followsFocus, let place = page.focusPlace { scroll(to: place, in: room) }
     var end = fill(&frame, to: start + room)
     if frame.rows.count < start + room, top != ViewState.Top() {
-      // The end of the form is at the bottom.
+      // At the end of the form, the last line is at the bottom.
       top = beginning(endingWith: last, shown: lineCount(at: last), room)
       frame.rows.removeSubrange(start...)
       frame.cursor = nil
@@ -72,7 +72,7 @@ struct Body {
 
   // MARK: Scrolling
 
-  /// Scrolls as little as makes a place visible, and of a long one the line with the cursor.
+  /// Scrolls just enough to show a place, or at least its line with the cursor.
   private func scroll(to place: Int, in room: Int) {
     let own = frame(at: place)
     let (count, line) = (own.rows.count, own.cursor?.row ?? 0)
@@ -90,7 +90,7 @@ struct Body {
     top = beginning(endingWith: place, shown: max(line + 1, min(count, room)), room)
   }
 
-  /// Shows what leads to a place as far as there is room: the name of its section, and notes.
+  /// Shows the lines before a place as far as there is room: the name of its section, and notes.
   private func showLead(of place: Int, in room: Int) {
     var count = lineCount(at: place)
     while top.place > 0, page.tree.stops(at: top.place - 1).isEmpty {

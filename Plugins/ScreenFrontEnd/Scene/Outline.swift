@@ -23,7 +23,7 @@ final class Tree {
     return place.map { Int($0) }
   }
 
-  /// ``ViewTreeReplica/submitButton``, without a look at all nodes.
+  /// The button that submits, found without a look at all nodes.
   var submitButton: PictureNode? {
     outline.ownButtons.lazy.compactMap { [picture] in picture[$0] }
       .first { $0.isEnabled && $0.role == .submit }
@@ -69,7 +69,7 @@ struct Outline {
     let id: NodeID
     /// The number of sections around the item.
     let depth: Int
-    /// The other buttons of a row of them.
+    /// The other buttons in a row of buttons.
     fileprivate(set) var others: [NodeID] = []
 
     var ids: [NodeID] { [id] + others }
@@ -93,7 +93,7 @@ struct Outline {
   init() {}
 
   init(_ picture: ViewTreeReplica) {
-    // A stack and no recursion: how deep a tree is, the host decides.
+    // A stack instead of recursion, because the host decides how deep a tree is.
     var ahead = picture.roots.reversed().map { (id: $0, depth: 0) }
     while let (id, depth) = ahead.popLast() {
       guard let node = picture[id] else { continue }

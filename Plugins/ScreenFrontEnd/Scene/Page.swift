@@ -3,7 +3,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The facts that the parts of one frame are composed of.
+/// The data from which the parts of one frame are composed.
 final class Page {
   let tree: Tree
   let person: Person

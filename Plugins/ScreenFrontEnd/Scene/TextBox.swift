@@ -85,7 +85,7 @@ struct TextBox {
     (hasMore.left ? glyphs.more.left : "[", hasMore.right ? glyphs.more.right : "]")
   }
 
-  /// Returns the first visible row of some so that one of them is visible: the previous one if it will do.
+  /// Returns the first visible row that makes a row visible: the previous one if possible.
   static func first(_ height: Int, of count: Int, at row: Int, _ previous: Int) -> Int {
     let least = max(0, row - height + 1)
     return min(max(previous, least), row, max(0, count - height))
@@ -107,7 +107,7 @@ struct TextWindow {
   let cursor: Int
   let hasMore: Ends
 
-  /// Finds the part with the cursor, the previous one if it will do, in the time of the width.
+  /// Finds the part with the cursor, if possible the previous one, in a time that grows with the width.
   init(_ editor: TextEditor, from previous: Int, width: Int) {
     let text = editor.text
     // Most texts have room, with a column for the cursor, and are ASCII.
@@ -146,7 +146,7 @@ struct Glyphs {
   var ellipsis: String { hasMarks ? "…" : "..." }
   var focusMark: String { hasMarks ? "›" : ">" }
   var bullet: Character { hasMarks ? "\u{2022}" : "*" }
-  /// Says that a box opens a window.
+  /// The sign of a box that opens a window.
   var opener: String { hasMarks ? "▾" : "v" }
   var rule: Character { hasMarks ? "─" : "-" }
 

@@ -89,7 +89,7 @@ struct Windows {
     }
     for (row, index) in zip(rows, matches.indices.dropFirst(first)) {
       let (option, isMarked) = (matches[index], index == popup.index)
-      // A suggestion is neither selected nor not.
+      // Suggestions cannot be selected.
       let label =
         isChoosing
         ? glyphs.option(
@@ -214,7 +214,7 @@ struct Windows {
 
   private func width(of button: String) -> Int { Canvas.width(of: button.prefix(400)) }
 
-  /// Returns the visible ones of buttons below one another: one that is longer than a row has several.
+  /// Returns the visible rows of stacked buttons: a button longer than a row has several rows.
   private func stackedButtons(
     of alert: PictureNode, in room: Int
   ) -> [(button: PictureNode, text: String)] {

@@ -220,7 +220,7 @@ final class ScreenController {
       return gate.held = typed
     }
     person.message = nil
-    // A key that was held was the last one that was read: the reader still has its bytes.
+    // The reader still has the bytes of a held key, because no key was read after it.
     let pressed =
       machine.state == .chord
       ? KeyCommand(behindChord: typed) : KeyCommand(typed, bytes: gate.reader.keys.keyBytes)
@@ -359,7 +359,7 @@ final class Gate {
 
   var hasEnded = false
 
-  /// Whether the effect of Tab is not known yet, and so the target of the next key.
+  /// Whether the effect of Tab, and so the target of the next key, is not known yet.
   var awaitsSuggestions = false
 
   /// The row that gets the focus once the host has sent it.

@@ -6,7 +6,7 @@ extension TerminalInput {
   var isCharacter: Bool { if case .character = self { true } else { false } }
 }
 
-/// Edits the text or the secret with the focus, and tells the host of it.
+/// Edits the text or the secret with the focus, and sends the edits to the host.
 final class Typist {
   private unowned let session: ScreenController
   var pendingSecret = PendingSecret()
@@ -26,7 +26,7 @@ final class Typist {
 
   init(_ session: ScreenController) { self.session = session }
 
-  /// Begins with another picture; the killed text stays, and a secret may stay.
+  /// Begins with another picture, and keeps the killed text; a pending secret may continue.
   func begin() {
     (historyCursor, histories) = (nil, [:])
     pendingSecret.noteSubmitted(false)
@@ -218,7 +218,7 @@ final class Typist {
     if !moveInArea(by: count) { session.walker.go(way) }
   }
 
-  /// Moves the cursor by rows of a text area, and returns whether it was not in the last one there.
+  /// Moves the cursor by rows of a text area; returns `false` if it was in the first or last one.
   func moveInArea(by count: Int) -> Bool {
     guard case .text(let id, var editor) = session.person.focus else { return false }
     let rows = session.painter.areaRows(of: editor, andMore: max(0, count))

@@ -133,7 +133,7 @@ final class Walker {
       {
         return session.typist.recall(isBack: isBack)
       }
-      // There may be something to read.
+      // There may be more text to read beyond the last stop.
       let rows = isPage ? pageRows : 1
       return session.painter.look { $0.scroll(by: isBack ? -rows : rows) }
     }
