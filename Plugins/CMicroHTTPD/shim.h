@@ -49,7 +49,7 @@ static inline struct MHD_Response *cmh_response(const void *bytes, size_t count)
 /* Makes the daemon close a connection at its next run. */
 static inline void cmh_cut(struct MHD_Connection *connection) { shutdown(cmh_socket(connection), SHUT_RDWR); }
 
-/* A response whose end is not known: `free` releases the context. */
+/* A response of unknown length: `free` releases the context. */
 static inline struct MHD_Response *cmh_stream(
     MHD_ContentReaderCallback reader, void *context, MHD_ContentReaderFreeCallback free) {
   return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1 << 15, reader, context, free);

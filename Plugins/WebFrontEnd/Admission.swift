@@ -2,8 +2,8 @@ import Glibc
 
 /// The rights of the one browser: a token in the address, exchanged once for a path and a cookie.
 ///
-/// The path is as unknown as the cookie. Browsers send a cookie of 127.0.0.1 to all ports of it, and so to servers of
-/// other users, but only below its path.
+/// The path is as secret as the cookie: browsers send a cookie of 127.0.0.1 to each port there, and so to servers of
+/// other users, but only for the path of the cookie.
 struct Admission {
   /// The token that opens the page; `nil` while a browser has the page.
   private(set) var token: String? = Self.secret()

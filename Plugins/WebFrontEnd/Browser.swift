@@ -7,7 +7,7 @@ import Glibc
 final class BrowserLaunch {
   private let template: [CChar]
 
-  /// Opens an address where there is a display; `nil` if nothing was opened.
+  /// Opens an address if there is a display; `nil` if nothing was opened.
   init?(_ link: String, _ environment: (String) -> String? = Environment.value) {
     guard environment("DISPLAY") ?? environment("WAYLAND_DISPLAY") != nil,
       environment("FORMWORK_FRONT_END_BROWSER") != "none"

@@ -20,7 +20,7 @@ extension Catalogue {
     "page.gone":
       "The program has ended, or the form is open in another window. What you typed stays here, but is not sent.",
     "page.foreign":
-      "Another program answers in place of this form's. What you typed stays here, and was not sent to it.",
+      "Another program answers instead of the form. What you typed stays here, and was not sent to that program.",
     "page.elsewhere": "The form continues in another tab. You can close this one.",
     "page.lost": "The connection to the program is interrupted. What you type is kept here.",
     "page.pending":
@@ -28,7 +28,7 @@ extension Catalogue {
     "page.slow": "The program does not answer. What you type is kept here.",
     "page.back": "Connected again.",
     "page.notSent": "Not delivered, because the form has changed: {fields}",
-    "page.tooLong": "{name}: the text was not taken, it is too long",
+    "page.tooLong": "{name}: the text is too long, and was not accepted",
     "page.severalLines": "{name}: the paste was ignored, it has several lines",
     "page.joined": "Line breaks and tabs of the paste became spaces",
     "page.tabs": "Tabs of the paste became spaces",

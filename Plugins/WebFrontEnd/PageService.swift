@@ -215,7 +215,7 @@ final class PageService {
       input.number <= feed.lastNumber + 1000
     else { return .status(400) }
     if input.number <= feed.lastNumber { return .status(204) }
-    // Not before the picture is complete: then the node of the input may be gone.
+    // Before the picture is complete, the node of the input may be gone.
     guard input.fits(picture) else {
       feed.lastNumber = input.number
       return .status(410)

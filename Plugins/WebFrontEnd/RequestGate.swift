@@ -30,7 +30,7 @@ struct RequestGate {
     guard let host = request.header("host"), address.isNamed(by: host) else {
       return .status(403, text: "wrong host\n")
     }
-    // Bodies of unknown length, and other protocols: no page of ours sends these.
+    // Our page sends neither bodies of unknown length nor requests for other protocols.
     if request.hasHeader("transfer-encoding") || request.hasHeader("upgrade") {
       return .status(400, text: "unexpected header\n")
     }
@@ -49,7 +49,7 @@ struct RequestGate {
     if request.hasHeader("content-length"), request.header("content-length") != "0" {
       return .status(400, text: "unexpected body\n")
     }
-    // Other sites may lead to the page, and load nothing of it.
+    // Other sites may link to the page, but load nothing of it.
     let site = request.header("sec-fetch-site") ?? "same-origin"
     if request.path != "/", site != "same-origin" { return .status(403, text: "other site\n") }
     if Self.publicPaths.contains(request.path) { return nil }

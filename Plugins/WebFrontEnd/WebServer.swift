@@ -248,7 +248,7 @@ final class WebServer {
     case .status(let code, var text):
       status = code
       extra = [("Content-Type", "text/plain; charset=utf-8")]
-      // What follows a refused request on its connection is not looked at.
+      // Nothing that follows a refused request on its connection is read.
       if code >= 400 { extra.append(("Connection", "close")) }
       if code == 405 { extra.append(("Allow", "GET, POST")) }
       response = text.withUTF8 { cmh_response($0.baseAddress, $0.count) }
@@ -336,7 +336,7 @@ final class EventStream {
     UnsafeMutableRawBufferPointer(start: room, count: part)
       .copyBytes(from: queue[sentCount..<sentCount + part])
     sentCount += part
-    // Copies less than was sent meanwhile.
+    // The copy is smaller than the part that was sent since the last one.
     if sentCount > queue.count / 2 { (queue, sentCount) = (Array(queue[sentCount...]), 0) }
     return part
   }

@@ -333,7 +333,7 @@ function unlock() {
   banner('');
 }
 
-// Drops the keys that came before their field; a second press of a button is none that anybody misses.
+// Drops the keys that came before their field, without a message if they only press a button again.
 function dropKeys() {
   const isText = ahead.some((key) => ![' ', 'Enter', 'Tab', 'BackTab'].includes(key));
   ahead.length = 0;
@@ -541,7 +541,7 @@ function focus(node) {
   if (!element || element === document.activeElement) return;
   element.focus();
   if (element.tagName !== 'INPUT') return;
-  // As Tab does, except where the user has typed before.
+  // As Tab does, except if the user has typed here before.
   if (!isOpening || status(node) === 'nothing') return element.select();
   try { element.setSelectionRange(element.value.length, element.value.length); } catch { /* no text */ }
 }
@@ -784,7 +784,7 @@ function updateInput(node) {
 
 const ISO = {date: /^\d{4}-\d\d-\d\d$/, time: /^\d\d:\d\d(:\d\d)?$/, 'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/};
 
-// The text for a date of which the browser tells no value, because it is not complete or does not exist.
+// The text for a date for which the browser has no value, because it is not complete or does not exist.
 const UNREADABLE = '?';
 const entered = (input) => input.validity.badInput ? UNREADABLE : input.value;
 
@@ -1119,7 +1119,7 @@ const KINDS = {
     update(node) {
       updateInput(node);
       const length = node.props.value ?? 0;
-      // The host knows the length alone: another one means that the text here is not that of the host.
+      // The host sends only the length: another length means that the text here is not that of the host.
       if ([...node.input.value].length !== length) node.input.value = node.taken = '';
       // The next try replaces the text.
       if (node.isStatusNew && status(node) === 'refused' && node.input === document.activeElement) node.input.select();
