@@ -27,7 +27,7 @@ package enum ChoiceMatch {
     case options(Set<Int>)
   }
 
-  /// The reason for which an answer means no option.
+  /// The reason why an answer means no option.
   package struct Mismatch: Error, Equatable {
     let isAmbiguous: Bool
     /// The wrong part of an answer with several; `nil` if there is just one, or the wrong one is empty.
@@ -43,7 +43,9 @@ package enum ChoiceMatch {
     return try index(named: answer, among: options)
   }
 
-  /// Returns the option that a person names by label, yes or no, an unambiguous beginning, or else its stable name.
+  /// Returns the option that a person's words mean.
+  ///
+  /// A label, yes or no comes first, then an unambiguous beginning of a label, and then a stable name.
   package static func index(named answer: String, among options: [Option]) throws(Mismatch) -> Int {
     let wanted = answer.trimmed.lowercased()
     let said = yesOrNo(answer)
@@ -74,7 +76,7 @@ package enum ChoiceMatch {
 
   /// Returns the option that a program's answer means: a stable name, a label, or a number from 1.
   ///
-  /// No beginnings: a form may get more options, and the answer has to mean the same then.
+  /// Beginnings do not count: a form may get more options, and the answer has to keep its meaning.
   package static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int
   {
     let wanted = answer.trimmed
@@ -115,7 +117,7 @@ package enum ChoiceMatch {
     return isOne(of: ["answer.no", "answer.no.short"]) || word == "false" ? false : nil
   }
 
-  /// Returns the index that a number from 1 means; `+1` is no number of a list.
+  /// Returns the index that a number from 1 means; a sign, as in `+1`, is not accepted.
   package static func number(_ text: String, upTo count: Int) -> Int? {
     let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),

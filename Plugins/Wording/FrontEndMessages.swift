@@ -57,7 +57,7 @@ package enum FrontEndMessages {
     text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  /// Returns the reason for which a prompt is late.
+  /// Returns the reason why the person has to wait for a prompt.
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
     let name = name(ofScreen: title)
@@ -71,7 +71,7 @@ package enum FrontEndMessages {
     }
   }
 
-  /// Returns the reason for which an answer means none of a number of options, and an example.
+  /// Returns the reason why an answer means none of a number of options, and possible answers.
   package static func noOption(
     _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int
   ) -> String {

@@ -7,7 +7,7 @@ package final class LineWriter {
   private var output: TextOutput
   private let dress: (String, TextRole) -> String
 
-  /// Creates a writer to a descriptor, which it does not own, with rows as a front end dresses them.
+  /// Creates a writer to a descriptor, which it does not own; `dress` adds the style of each row.
   package init(descriptor: Int32, dress: @escaping (String, TextRole) -> String = { row, _ in row })
   {
     self.descriptor = descriptor

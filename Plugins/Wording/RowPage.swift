@@ -57,7 +57,7 @@ package struct RowPage: Equatable {
   /// Whether the page was written with just these rows, which have not changed since.
   package func shows(_ rows: [NodeID]) -> Bool { !isOld && written == rows }
 
-  /// Takes in the present rows of the page, and those that are new in the list, and returns the news.
+  /// Updates the page with its current rows and the new rows of the list, and returns the news.
   package mutating func observe(
     _ rows: [PageRow], arrived: Set<NodeID> = [], except taken: Set<Int> = [],
     find: (NodeID) -> PageRow?

@@ -2,14 +2,14 @@ package import FormworkFrontEnd
 
 /// The text at the right of a line: turns the status of a field into words.
 package struct StatusText {
-  /// Whether a status is shown while the person types, and not first when the person leaves the field.
+  /// Whether a status is shown while the person types, and not only when the person leaves.
   package var isLive = Environment.value("FORMWORK_STATUS") != "leaving"
 
   package var hasMarks = TerminalLocale.isUTF8
 
   package init() {}
 
-  /// Returns the status in words, marked if it is settled, and a secret that is not on the line.
+  /// Returns the status in words, marked if it is settled, with the length of a kept secret.
   package func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""
