@@ -114,7 +114,7 @@ class Package:
             taken = 0
             while waiting and taken < missing:
                 place = waiting.pop(0)
-                # Failed ones count, too, so that the sample is always the same.
+                # Mutants that do not compile count, too, so that the sample is always the same.
                 if any(touch(place, other) for other in self.chosen + self.failed if other.file == place.file):
                     continue
                 self.drawn += 1

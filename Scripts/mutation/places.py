@@ -58,7 +58,7 @@ def places(text, file):
     seen = {}
     for place in sorted(finder.found, key=lambda place: (place.start, place.end, place.kind)):
         place.file, place.line = file, text.count("\n", 0, place.start) + 1
-        # By its text, not its number, so that changes elsewhere do not change a sample.
+        # The text of the line, not its number, so that changes elsewhere do not change a sample.
         words = f"{file}:{place.kind}:{text[place.start:place.end]}"
         seen[words] = seen.get(words, 0) + 1
         place.key = hashlib.sha256(f"{words}:{seen[words]}".encode()).hexdigest()

@@ -114,7 +114,7 @@ import Testing
         ])
       #expect(try uninstall(prefix) == .success())
       #expect(try contents(of: home) == before)
-      let complaint = "Formwork is not installed there: --prefix says where else"
+      let complaint = "Formwork is not installed there: give its place with --prefix"
       #expect(try uninstall(prefix) == .failure("install: \(prefix): \(complaint)\n"))
     }
   }
@@ -133,7 +133,7 @@ import Testing
     let other = try Child(["flock", prefix, "sh", "-c", "echo locked; cat"], input: .pipe)
     try other.expect("locked")
     for outcome in [try install(in: prefix), try uninstall(prefix)] {
-      #expect(outcome == .failure("install: \(prefix): another installation is under way\n"))
+      #expect(outcome == .failure("install: \(prefix): another installation is running\n"))
     }
     try other.closeInput()
     _ = try other.wait()
@@ -193,7 +193,7 @@ import Testing
         #expect(outcome.status == .exited(1), "\(entry)")
         #expect(
           outcome.errorText.hasPrefix(
-            "install: \(list): no installation has such an entry, take it out: "))
+            "install: \(list): an entry that no installation writes: remove it: "))
         #expect(outcome.errorText.filter { $0 == "\n" }.count == 1)
       }
       let files = try contents(of: home).filter { !$0.value.isEmpty }
@@ -219,7 +219,7 @@ import Testing
   @Test(arguments: [
     (
       ".local/bin/formwork",
-      "install: %/bin/formwork is there, and not from here: move it away, or choose another"
+      "install: %/bin/formwork exists, and is not from an installation: move it away, or choose another"
     ),
     (".local/libexec", "mkdir: cannot create directory '%/libexec'"),
   ])
@@ -244,7 +244,7 @@ import Testing
       ),
       (
         "install", ["--from", "/nowhere"], 1,
-        "/nowhere: the programs are not there: Scripts/release builds them"
+        "/nowhere: no programs there: build them with Scripts/release"
       ),
       (
         "package", ["--from", "/", "more"], 2,
@@ -252,7 +252,7 @@ import Testing
       ),
       (
         "package", ["--from", "/", "--output", "/nowhere"], 1,
-        "/nowhere: there is no such directory: make it"
+        "/nowhere: no such directory: create it"
       ),
     ] as [(String, [String], Int32, String)])
   func wrongUsageIsSaidInOneLine(script: String, arguments: [String], status: Int32, line: String)
