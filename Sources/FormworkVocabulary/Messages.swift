@@ -162,7 +162,7 @@ public enum Destination: Hashable, Sendable {
   /// The previous field.
   case previous
 
-  /// The end of the current section: the next section, or the buttons.
+  /// The first stop after the current section, in the next section or among the buttons.
   case nextSection
 
   /// The beginning of the current section; from there, that of the previous one.
@@ -221,7 +221,7 @@ public struct WindowSize: Hashable, Sendable {
 ///
 /// The numbers are those of `enum formwork_reason`; new values are only added at the end.
 public enum DetachReason: Int, CaseIterable, Sendable {
-  /// A reason that only a newer host knows.
+  /// An unknown reason from a newer host.
   case nothing = 0
 
   /// The user left the last screen, or the input has ended.
@@ -244,10 +244,10 @@ public enum InputRejection: Int, CaseIterable, Sendable {
   /// An unknown reason from a newer host.
   case nothing = 0
 
-  /// The host changed the node after that revision.
+  /// The host changed the node after the revision of the input.
   case stale
 
-  /// The revision is that of a future flush.
+  /// The revision of the input is that of a future flush.
   case notSeen
 
   /// The node does not exist, or does not accept such a message.

@@ -330,7 +330,7 @@ package struct PropertyList: Sendable {
   // that an entry takes 24 bytes instead of 32.
   private var entries: [(value: PropertyValue, property: Property)] = []
 
-  /// The label as a text, which most nodes have, and many nothing else: it needs no memory of its own.
+  /// The label, if it is a text; outside of the array, because many nodes have no other property.
   private var label: String?
 
   package init() {}
