@@ -28,7 +28,7 @@ public struct Alert: Hashable, Sendable {
   /// The question, a single line of plain text.
   public let text: String
 
-  /// The possible answers, in order, where the focus starts at the first.
+  /// The possible answers, in order; the focus starts at the first.
   public let buttons: [Button]
 
   /// Creates an alert.

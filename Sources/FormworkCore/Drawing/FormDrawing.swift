@@ -68,7 +68,7 @@ final class FormDrawing {
     return true
   }
 
-  /// Shows what matters to a pipe alone.
+  /// Sets the properties that only front ends for pipes use.
   func drawPipe(answersHint: Message?, isSubmittedByEnd: Bool) {
     guard let screen else { return }
     tree.set(screen, .placeholder, answersHint.map(words))
@@ -128,7 +128,7 @@ final class FormDrawing {
       } + lines)
   }
 
-  /// Returns the alert that confirms a submission without a review, where the first button is no.
+  /// Returns the alert that confirms a submission without a review; its first button is no.
   func alert(confirming question: Message, submitLabel: Message?) -> Alert {
     Alert(
       catalogue.text(for: question),
@@ -327,7 +327,7 @@ final class FormDrawing {
     }
     drawContent(of: field)
     count(field)
-    // Nothing is known about most fields when they appear.
+    // Most fields have no status when they appear.
     if field.machine.state != .untouched { drawStatus(of: field) }
   }
 
@@ -456,7 +456,7 @@ extension FormDrawing {
   func add(_ status: StatusCounts, _ difference: FieldCounts?, around part: Part) {
     guard let section = part.parent else { return }
     section.statusCounts += status
-    // A control is one of the fields around its own section.
+    // The control of a section counts as a field of the section around it.
     if let difference, section.control !== part {
       section.counts.answers += difference.answers
       section.counts.fields += difference.fields
@@ -550,7 +550,7 @@ extension FormDrawing {
       return (.checking, words(.checking(by: name, text)))
     case .refused(let violation): return (.refused, words(Violations(violation), of: field))
     case .unverified(let reason): return (.unverified, words(.unverified(reason)))
-    // An empty optional field breaks no rule, but has no answer to call valid.
+    // An empty optional field breaks no rule, but it has no answer that could be valid.
     case .valid:
       let isValid = field.counted == true && !field.specification.isValidatedByStore
       return (isValid ? .valid : .nothing, nil)

@@ -61,7 +61,7 @@ public struct SavedDraft: Hashable, Sendable {
 /// The operations apply all changes in order, to an empty draft or to the draft that the user
 /// resumed. The cost of a change does not grow with the form.
 public struct DraftChange: Equatable, Sendable {
-  /// The paths of items to remove with everything in them, where the empty path is the form.
+  /// The paths of items to remove with everything in them; the empty path is the form.
   let emptied: Set<FieldID>
 
   /// The paths of fields and sections whose own entries are removed.

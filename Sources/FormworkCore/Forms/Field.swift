@@ -70,7 +70,7 @@ extension Field {
     return required { answer($0) ?? nil }
   }
 
-  /// Requires one of several texts, whose answer is the empty text while the field is hidden.
+  /// Requires an option; the answer is the empty text while the field is hidden.
   public func required() -> Field<String> where Answer == String? {
     let answer = answer
     return required { (answer($0) ?? nil) ?? "" }
@@ -101,7 +101,7 @@ extension Field {
     }
   }
 
-  /// Sets the help text, which the format of a date or time follows.
+  /// Sets the help text; the format of a date or time is appended to it.
   public func detail(_ text: Message) -> Self {
     with { $0.detail = $0.kind.formatHint.map { .sentences([text, $0]) } ?? text }
   }
@@ -173,7 +173,7 @@ extension Field {
     with { $0.condition = condition.condition }
   }
 
-  /// Shows no verdict on content that keeps the rules: only the store can tell whether it is right.
+  /// Never shows valid content as correct, because only the store can tell whether it is.
   ///
   /// For a password that the store knows.
   public func validatedByStore() -> Self { with { $0.isValidatedByStore = true } }
@@ -608,7 +608,7 @@ extension FieldSpecification {
   /// Whether no length is within all limits, or a limit is negative.
   private var contradictsLengths: Bool {
     var least = 0
-    // A text has no fewer code points than characters, and no fewer units of UTF-16.
+    // The length of a text in characters, code points and units of UTF-16 never decreases in this order.
     for unit in [nil, Rule.LengthUnit.codePoints, .utf16] {
       var most = Int.max
       for case .length(let minimum, let maximum, unit) in rules {

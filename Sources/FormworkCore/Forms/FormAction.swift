@@ -152,7 +152,7 @@ extension Message {
     return .key(key, ["reason": reason.message])
   }
 
-  /// Returns the message about a refusal of no visible field, with the label of a part if known.
+  /// Returns the message about a refusal without a visible field, with the label of the part if known.
   static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
     let reason = violation.message()
     var (key, arguments, count): (String?, [String: Message], Int?) = (nil, [:], nil)

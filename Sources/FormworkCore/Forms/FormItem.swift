@@ -27,7 +27,7 @@ public final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// A property that most values lack: then it takes the space of a pointer.
+/// A property that most values lack, stored as a single pointer to save space.
 @propertyWrapper
 public struct Rare<Value: Sendable>: Sendable {
   private var shared: Shared<Value>?

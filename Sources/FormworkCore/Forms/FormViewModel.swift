@@ -62,7 +62,8 @@ public final class FormViewModel {
   ///
   /// The title is that of the screen until the definition is loaded. Prefilled contents have paths such as
   /// `username` or `contacts/0/address`, and `payment?` chooses one of several alternatives. They are validated;
-  /// those that a field cannot hold are ignored. The counts are numbers of items by list, if not those of contents.
+  /// those that a field cannot hold are ignored. The counts are numbers of items by list, which the contents determine
+  /// otherwise.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
@@ -566,7 +567,7 @@ extension FieldPart {
 }
 
 extension Value? {
-  /// Whether both are equal, where texts are compared by code points.
+  /// Whether both are equal; texts are compared by code points.
   package func isSame(as other: Value?) -> Bool {
     if case (.text(let one)?, .text(let other)?) = (self, other) {
       return one.hasSameCodePoints(as: other)

@@ -31,7 +31,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     /// The label that the user reads.
     public let label: Message
 
-    /// The role, where `NodeRole.cancel` leaves the screen.
+    /// The role; `NodeRole.cancel` leaves the screen.
     public let role: NodeRole
 
     /// Creates a button.

@@ -131,7 +131,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     }
   }
 
-  /// Searches for a text, where the empty text finds everything, and shows the first results.
+  /// Searches for a text, and shows the first results; the empty text finds everything.
   public mutating func search(for text: String, in tree: inout ViewTree) -> Action {
     guard text != query.search else { return .nothing }
     query.search = text

@@ -23,7 +23,7 @@ public struct SearchViewModel: Sendable {
     /// end.
     case startPause
 
-    /// Search for this text, where the empty text finds everything.
+    /// Search for this text; the empty text finds everything.
     case search(String)
   }
 

@@ -35,7 +35,7 @@ public struct FormMachine: Sendable {
     /// The store is deciding. Ends only when the store responds.
     case submitting(SubmissionID)
 
-    /// The user is asked whether to leave, and sees whether a draft is kept. Ends on the answer.
+    /// The user is asked whether to leave, and sees whether a draft is saved. Ends on the answer.
     case confirmingLeave
 
     /// The store accepted the submission. Final.

@@ -1,8 +1,8 @@
 /// Finds the parts that a change affects, from the dependents that each shape lists.
 enum Dependencies {
-  /// Evaluates the conditions that a change affects, and returns the parts that turn, each once.
+  /// Evaluates the conditions that a change affects, and returns the parts that appear or disappear.
   ///
-  /// In the parts that have `come`, all conditions are evaluated.
+  /// All conditions in the new parts, `come`, are evaluated. Each part is returned once.
   static func decide(after changed: [Part], with come: [Part] = []) -> [Part] {
     let own = come.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }

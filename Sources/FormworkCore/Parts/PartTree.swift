@@ -19,7 +19,7 @@ struct PartTree {
   /// The maximum nesting depth of sections that the user opens.
   static let depthLimit = 100
 
-  /// Creates the parts of a form, without item numbers and check identifiers of a previous tree.
+  /// Creates the parts of a form; item numbers and check ids of a previous tree are not used again.
   init(_ definition: FormDefinition, after previous: PartTree? = nil) {
     lastItem = previous?.lastItem ?? 0
     lastCheck =

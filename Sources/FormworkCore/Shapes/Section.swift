@@ -120,12 +120,14 @@ public struct Section<Answer>: PartHandle {
   /// The condition that the section is open and belongs to the form.
   public var isPresent: Condition { .isFilled(id) }
 
-  /// Lets the user leave the section out, at first unless it is wanted, so that it has no answer.
+  /// Lets the user leave the section out, so that it has no answer.
+  ///
+  /// Unless it is wanted, it is left out at first.
   public func optional(wanted isWanted: Bool = false) -> Section<Answer?> {
     withOptionalAnswer.optional(wanted: isWanted)
   }
 
-  /// Lets the user leave the section out, whose answer may be missing for another reason, too.
+  /// Lets the user leave out a section whose answer can already be missing for another reason.
   public func optional<Wrapped>(wanted isWanted: Bool = false) -> Self where Answer == Wrapped? {
     with { ($0.isOptional, $0.isWantedAtFirst) = (true, isWanted) }
   }

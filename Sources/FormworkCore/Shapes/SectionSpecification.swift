@@ -57,7 +57,7 @@ public struct ListBody: Sendable {
   /// Whether all items have to be different.
   public internal(set) var differs = false
 
-  /// Returns the permitted numbers for limits, where the default maximum is the limit of a form.
+  /// Returns the permitted numbers for limits; the default maximum is the limit of a form.
   static func count(_ limits: some Limits<Int>) -> ClosedRange<Int> {
     let least = limits.lowerLimit ?? 0
     return least...max(least, limits.upperLimit ?? PartTree.itemLimit)

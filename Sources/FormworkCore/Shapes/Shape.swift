@@ -45,7 +45,7 @@ final class Shape: Sendable {
   /// The position in an order of evaluation in which all dependencies of a condition precede it.
   let rank: Int
 
-  /// The rest, which most fields do not need: all of these share one.
+  /// The relations to other parts; fields without any share one instance.
   private let relations: Shared<Relations>
 
   private static let noRelations = Shared(Relations())
@@ -186,7 +186,7 @@ struct Reach: OptionSet, Hashable, Sendable {
   static let check = Reach(rawValue: 2)
   static let condition = Reach(rawValue: 4)
 
-  /// A condition about single items of a list, where the reader is the item.
+  /// A condition about single items of a list; the reader is the item.
   static let question = Reach(rawValue: 8)
 }
 

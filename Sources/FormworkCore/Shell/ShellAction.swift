@@ -58,7 +58,7 @@ extension Message {
   /// The introduction of a shell: how to get help, and how to leave.
   static let shellWelcome: Message = .key("shell.welcome")
 
-  /// The command is unknown; `nearest` is the command with the most similar spelling.
+  /// Returns the message about an unknown command; `nearest` has the most similar spelling.
   static func unknownCommand(_ word: String, nearest: String?) -> Message {
     let word = Message.verbatim(word.quoted)
     guard let nearest else { return .key("shell.unknownCommand", ["text": word]) }
@@ -87,7 +87,7 @@ extension Message {
     return .key("shell.controlCharacter", arguments)
   }
 
-  /// The line failed for this reason, and the lines of a form may follow it.
+  /// Returns the message about a failed line that the lines of a form may follow.
   static func formLost(_ reason: Message) -> Message {
     .key("shell.formLost", ["reason": reason])
   }

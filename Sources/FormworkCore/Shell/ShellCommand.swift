@@ -255,7 +255,7 @@ extension String {
   /// Returns the first of the words with the most similar spelling, ignoring the case of this word.
   package func nearest(among words: [String]) -> String? {
     let near = words.compactMap { word in
-      // Two slips leave too little of a short word.
+      // A short word with two mistakes could be any word.
       let limit = word.count < 6 ? min(1, word.count - 1) : 2
       return lowercased().spellingDistance(to: word, limit: limit)
         .map { (word: word, distance: $0) }

@@ -1,4 +1,4 @@
-/// The content of a node that a front end edits, with the test which edits still count.
+/// The content of a node that a front end edits, and the check whether an edit is stale.
 ///
 /// A front end does not wait for the host. An edit is stale if the front end made it before it saw content that
 /// the host has set: it is about an older text.

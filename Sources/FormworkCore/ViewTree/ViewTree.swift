@@ -28,7 +28,7 @@ public struct ViewTree: Sendable {
   /// Returns a node, or `nil` if the tree does not contain it.
   public subscript(node: NodeID) -> ViewNode? { nodes[node] }
 
-  /// The number of slots for nodes, including removed ones: at most three for each node, and 16.
+  /// The number of slots for nodes, including removed ones: at most three for each node, plus 16.
   package var placeCount: Int { nodes.placeCount }
 
   /// Returns the kind of a node, or `nil` if the tree does not contain it.
@@ -395,7 +395,7 @@ struct NodePlaces: Sendable {
 
   var next: UInt32 { firstRecent + UInt32(recent.count) }
 
-  /// The number of slots in use: at most three for each node, and 16.
+  /// The number of slots in use: at most three for each node, plus 16.
   var placeCount: Int { recent.count + older.count }
 
   var all: [NodeID: ViewNode] {
@@ -466,7 +466,7 @@ public struct ViewNode: Sendable {
   /// The parent; `nil` for the root.
   public let parent: NodeID?
 
-  /// The properties with an entry in the tree's journal, one bit each.
+  /// The properties with an entry in the change log, one bit each.
   var logged: UInt32 = 0
 
   /// The stable name: that of a field, or a JSON pointer.
@@ -486,7 +486,7 @@ public struct ViewNode: Sendable {
   /// The value of a property; `nil` if it has none.
   public subscript(property: Property) -> PropertyValue? { values[property] }
 
-  /// Sets or, with `nil`, removes a property, and returns the value that needs an entry in the change log.
+  /// Sets or removes a property, and returns the value that needs an entry in the change log.
   ///
   /// That is the previous value, if `isNoted`. The node records that the property has such an entry.
   mutating func replace(
@@ -498,7 +498,7 @@ public struct ViewNode: Sendable {
     return previous
   }
 
-  /// Returns the value of a property if it differs from an entry of the change log, which ends.
+  /// Ends an entry of the change log, and returns the value of its property if it differs.
   mutating func takeChange(since entry: ViewTree.ChangeLog.Entry) -> PropertyValue?? {
     logged = 0
     let value = values[entry.property]
