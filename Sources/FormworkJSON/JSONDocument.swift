@@ -32,7 +32,7 @@ public enum JSONKind: UInt8, Sendable {
 package struct JSONEntry {
   package var kind: JSONKind
 
-  /// The lengths of an object's names modulo 16, one bit each: most names that are wanted are missing.
+  /// The lengths of an object's names modulo 16, one bit each, to find most missing names at once.
   var lengths: UInt16 = 0
 
   /// The position of the text in the document's texts; of the first character, except for strings.

@@ -107,7 +107,7 @@ import Testing
     #expect(root["name 0"] == nil)
     #expect(
       Self.fault(.init(), object(names + [count / 2 + 1, 1]))
-        == "line \(count + 1), column 1: the name \"name \(count / 2 + 1)\" stands twice: take one out"
+        == "line \(count + 1), column 1: the name \"name \(count / 2 + 1)\" occurs twice: remove one"
     )
   }
 
@@ -174,7 +174,7 @@ import Testing
     ]
     #expect(
       faults.map { $0?.replacing("line 7, column 9: ", with: "") } == [
-        "the name \"a\" stands twice: take one out",
+        "the name \"a\" occurs twice: remove one",
         "nested more than 2 deep: nest it less (limit)",
         "a number of more than 3 digits: shorten it (limit)",
         "more than 20 bytes: shorten the document (limit)",

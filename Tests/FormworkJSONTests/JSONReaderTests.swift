@@ -29,8 +29,8 @@ import Testing
   @Test(arguments: [
     ("", "line 1, column 1: the document ends here: finish it"),
     ("[1,\n 2", "line 2, column 3: ',' or ']' is missing: put it here"),
-    ("[1,]", "line 1, column 3: nothing follows this comma: take it out"),
-    ("{\"a\": 1,\n}", "line 1, column 8: nothing follows this comma: take it out"),
+    ("[1,]", "line 1, column 3: nothing follows this comma: remove it"),
+    ("{\"a\": 1,\n}", "line 1, column 8: nothing follows this comma: remove it"),
     (
       "[1,}",
       "line 1, column 4: no value of JSON: write a string in quotation marks, a number, "
@@ -39,14 +39,14 @@ import Testing
     ("{\"é\": 1 \"b\"}", "line 1, column 9: ',' or '}' is missing: put it here"),
     ("{\"a\" 1}", "line 1, column 6: ':' is missing: put it here"),
     ("{a: 1}", "line 1, column 2: a name in quotation marks is missing: put it here"),
-    ("{\"a\": 1,\n  \"a\": 2}", "line 2, column 3: the name \"a\" stands twice: take one out"),
+    ("{\"a\": 1,\n  \"a\": 2}", "line 2, column 3: the name \"a\" occurs twice: remove one"),
     (
       "{\"\\u001b\": 1, \"\\u001b\": 2}",
-      "line 1, column 15: the name \"\u{FFFD}\" stands twice: take one out"
+      "line 1, column 15: the name \"\u{FFFD}\" occurs twice: remove one"
     ),
-    ("1 2", "line 1, column 3: something follows the value: take it out"),
-    ("01", "line 1, column 1: a number begins with a zero: take it out"),
-    ("[-00.5]", "line 1, column 2: a number begins with a zero: take it out"),
+    ("1 2", "line 1, column 3: something follows the value: remove it"),
+    ("01", "line 1, column 1: a number begins with a zero: remove it"),
+    ("[-00.5]", "line 1, column 2: a number begins with a zero: remove it"),
     (
       "+1",
       "line 1, column 1: no value of JSON: write a string in quotation marks, a number, "
@@ -62,7 +62,7 @@ import Testing
     ("\u{FEFF}1", "line 1, column 1: a byte order mark: save the document without one"),
     (
       "{\"\(longName)\": 1, \"\(longName)\": 2}",
-      "line 1, column 79: the name \"\(longName.prefix(64))...\" stands twice: take one out"
+      "line 1, column 79: the name \"\(longName.prefix(64))...\" occurs twice: remove one"
     ),
     (
       "// no\n1",

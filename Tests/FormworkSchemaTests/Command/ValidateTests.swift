@@ -154,12 +154,12 @@ import Testing
       arguments: ["--output", "json", "s.json", "-", "a.json", "b.json"], input: "1", status: 2,
       output: #"""
         {"file":"-","valid":true}
-        {"file":"a.json","error":"a.json: line 1, column 3: nothing follows this comma: take it out"}
+        {"file":"a.json","error":"a.json: line 1, column 3: nothing follows this comma: remove it"}
         {"file":"b.json","error":"b.json: No such file or directory: name a file that can be read"}
 
         """#,
       errors: """
-        formwork: a.json: line 1, column 3: nothing follows this comma: take it out
+        formwork: a.json: line 1, column 3: nothing follows this comma: remove it
         formwork: b.json: No such file or directory: name a file that can be read
 
         """),

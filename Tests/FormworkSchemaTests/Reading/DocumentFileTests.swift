@@ -34,7 +34,7 @@ import Testing
     let path = try directory.write("a: 1\na: 2\n", to: "a.yaml")
     #expect(
       english { try DocumentFile.read(path) }
-        == "\(path): line 2, column 1: the name \"a\" stands twice: take one out")
+        == "\(path): line 2, column 1: the name \"a\" occurs twice: remove one")
     #expect(
       english { throw DocumentError.unreadable(path: "-", SystemError(code: EIO)) }
         == "standard input: Input/output error: name a file that can be read")

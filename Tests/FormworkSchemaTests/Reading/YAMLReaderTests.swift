@@ -67,8 +67,8 @@ import Testing
       ".nan",
       "line 1, column 1: JSON has no infinity: write a number, or a string in quotation marks"
     ),
-    ("a: 1\nb: 2\na: 3", "line 3, column 1: the name \"a\" stands twice: take one out"),
-    ("{1: a, '1': b}", "line 1, column 8: the name \"1\" stands twice: take one out"),
+    ("a: 1\nb: 2\na: 3", "line 3, column 1: the name \"a\" occurs twice: remove one"),
+    ("{1: a, '1': b}", "line 1, column 8: the name \"1\" occurs twice: remove one"),
     ("? [a]\n: b", "line 1, column 3: a key must be a string: write one"),
     ("a: &x [1]\n*x : 2", "line 1, column 4: a key must be a string: write one"),
     ("--- a\n--- b\n", "line 2, column 1: a second document begins here: put it into another file"),
