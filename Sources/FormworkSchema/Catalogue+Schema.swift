@@ -18,7 +18,7 @@ extension Catalogue {
     "schema.unsupportedDraft": "draft {draft} is not supported: use 2020-12, 7 or 4",
     "schema.unknownDraft":
       "the metaschema {uri} is not available: use 2020-12, 7 or 4, or give its folder by --map",
-    "schema.ownDraft": "the metaschema is its own: name a draft by $schema",
+    "schema.ownDraft": "the document is its own metaschema: name a draft by $schema",
     "schema.unknownVocabulary":
       "the vocabulary {uri} is not supported: remove it, or make it optional",
     "schema.unknownDocument":

@@ -32,7 +32,7 @@ public enum SchemaDraft: String, CaseIterable, Sendable {
   /// Whether `$ref` hides all other keywords beside it.
   var hidesSiblingsOfReferences: Bool { self != .draft2020 }
 
-  /// The names of the formats that the draft defines.
+  /// Returns whether the draft defines a format.
   ///
   /// Source: JSON Schema Validation, draft 4 section 7.3, draft 7 section 7.3, and draft 2020-12 section 7.3.
   func defines(_ format: Format) -> Bool {

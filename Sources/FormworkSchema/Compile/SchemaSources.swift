@@ -46,7 +46,7 @@ public struct SchemaSources: Sendable {
     guard let rest = String(rest).percentDecoded, !rest.utf8.contains(0) else { return nil }
     let path = "\(folder)/\(rest)".withoutDotSegments
     let real = folders.compactMap(Directory.canonicalPath(of:))
-    // Nothing is looked for outside: the reason would tell whether it exists.
+    // Files outside are never opened, because the error would disclose whether they exist.
     guard path.isInside(folders + real),
       // A link may lead elsewhere.
       Directory.canonicalPath(of: path)?.isInside(real) ?? true

@@ -11,7 +11,7 @@ struct Evaluation {
   var report: ViolationReport?
   private let limits: JSONSchema.Limits
 
-  /// The schemas that remain to be applied, and values to be compared, before the validation is given up.
+  /// The number of steps that are left: when it is negative, the validation is abandoned.
   private var steps: Int
   private let stack = StackRoom()
 
@@ -68,7 +68,7 @@ struct Evaluation {
   /// Whether the violations after one are wanted.
   private var continues: Bool { report.map { !$0.isFull } ?? false }
 
-  /// Records a violation, and returns whether no others are wanted.
+  /// Notes that the value is not valid, and returns whether no more violations are wanted.
   private func ends(_ isValid: inout Bool) -> Bool {
     isValid = false
     return !continues
@@ -142,7 +142,7 @@ struct Evaluation {
     return isValid
   }
 
-  /// Returns false, after a violation was reported.
+  /// Reports a violation, and returns false.
   func violates(
     _ keyword: Keyword, of node: Int, _ index: Int, missing: [String] = [],
     _ reason: @autoclosure () -> Message

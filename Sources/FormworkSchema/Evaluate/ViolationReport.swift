@@ -12,7 +12,7 @@ final class ViolationReport {
 
   init(limit: Int) { self.limit = limit }
 
-  /// A violation, to which several ways may lead: the keyword, the value, and the names that are missing.
+  /// The identity of a violation, which may be found in several ways.
   struct Key: Hashable {
     let keyword: ObjectIdentifier
     let index: Int

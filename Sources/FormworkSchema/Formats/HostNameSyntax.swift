@@ -20,7 +20,7 @@ extension TextSlice {
       }
     }
     let length = labels.reduce(labels.count - 1) { $0 + $1.length }
-    // Source: RFC 5893, section 2, "The Bidi Rule". libidn2 applies it to each label from right to left alone.
+    // Source: RFC 5893, section 2, "The Bidi Rule". libidn2 applies it only within each right-to-left label.
     return labels.count == texts.count && length <= 253
       && (labels.allSatisfy(\.mayAccompanyRightToLeft) || !labels.contains(where: \.isRightToLeft))
   }

@@ -102,7 +102,7 @@ private struct Steps {
   let minimum: Int
   var position = 0
 
-  /// Counts a step and the text that was read since the last one or that the next item can read in vain.
+  /// Counts a step, the text read since the last one, and the text that the next item may read in vain.
   static func count(
     _ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ steps: UnsafeMutablePointer<Steps>?
   ) -> CInt {
@@ -132,7 +132,7 @@ extension PatternSyntax {
     {
       return code
     }
-    // Source: pcre2.h. PCRE2 knows no such property, or a lookbehind has no fixed or too great a length.
+    // Source: pcre2.h. The property is unknown, or the length of a lookbehind is too great or not fixed.
     switch error {
     case PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY, PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY:
       let start = translation[..<offset].lastIndex(of: UInt8(ascii: "\\")) ?? 0

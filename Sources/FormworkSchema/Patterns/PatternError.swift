@@ -69,7 +69,7 @@ extension Catalogue {
     "schema.pattern.syntax.groupName":
       "no name of a group: write one such as (?<year> or \\k<year>",
     "schema.pattern.syntax.doubleName": "a second group with this name: choose another name",
-    "schema.pattern.syntax.reference": "no such group: add it, or take out the reference",
+    "schema.pattern.syntax.reference": "no such group: add it, or remove the reference",
     "schema.pattern.untranslatable":
       "\"{part}\" is valid, but not supported here: write the pattern without it",
     "schema.pattern.tooComplex":

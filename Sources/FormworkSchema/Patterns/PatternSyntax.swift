@@ -62,7 +62,7 @@ struct PatternSyntax {
   /// The next scalar.
   var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-  /// Whether a text follows, which is then skipped.
+  /// Skips a text if it is next; returns whether it was.
   mutating func skip(_ text: String) -> Bool {
     guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
     index += text.unicodeScalars.count

@@ -125,7 +125,7 @@ import Testing
     let path = try write(
       "{\"$schema\": \"file://\(directory.path)/schema.json\"}", to: "schema.json")
     let error = #expect(throws: SchemaError.self) { try JSONSchema(readingFile: path) }
-    #expect(error?.fault.text == "the metaschema is its own: name a draft by $schema")
+    #expect(error?.fault.text == "the document is its own metaschema: name a draft by $schema")
   }
 
   @Test func areGivenDocuments() throws {
