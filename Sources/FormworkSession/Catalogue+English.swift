@@ -55,24 +55,24 @@ extension Catalogue {
     "keyword.uniqueItems": "two of them are the same: change one, or remove it",
 
     "definition.badName":
-      "the name \"{name}\" cannot be used: it is empty or \"..\", ends with ?, has a slash (write ~1), or is a number and a group's",
-    "definition.endlessSection": "\"{name}\" opens itself again and again: let the person open it",
+      "the name \"{name}\" cannot be used: it is empty or \"..\", ends with ?, has a slash (write ~1), or is a number and names a section",
+    "definition.endlessSection": "\"{name}\" contains itself without end: let the user open it",
     "definition.duplicateField":
       "two fields are called \"{field}\": give one of them another name",
     "definition.unknownField":
       "the field \"{reader}\" reads \"{field}\", which is not in the form: add it, or read another",
     "definition.unfit":
-      "\"{reader}\" reads \"{field}\" as what it is not: fields have values, lists have items, and an item or a section that is opened is read from inside alone",
+      "\"{reader}\" cannot read \"{field}\" in this way: only fields have values, only lists have items, and parts of an item or of an opened section are read only from inside",
     "definition.unfitValue":
-      "\"{reader}\" compares \"{field}\" with what it cannot be: compare it with a value of its kind, and of its options",
+      "\"{reader}\" compares \"{field}\" with a value that it cannot have: use a value of its kind, or one of its options",
     "definition.noOptions":
-      "there is nothing to choose from in \"{field}\": add what can be chosen",
+      "\"{field}\" has no options: add at least one",
     "definition.duplicateOption":
       "two options of \"{field}\" have the same value: give one of them another value",
     "definition.circularConditions":
-      "the conditions of {fields} depend on each other in a circle: take one of them away",
+      "the conditions of {fields} depend on each other in a circle: remove one of them",
     "definition.badCount":
-      "\"{name}\" cannot begin with so many items: a form has 0 to {count} in all",
+      "the minimum of \"{name}\" is not possible: a form has 0 to {count} items in all",
     "definition.badLimit":
       "the field \"{field}\" has the limit {limit}, which is not a date or time of its kind: write it like 2026-11-22 or 09:30",
     "definition.requiredAfterCondition":
@@ -84,7 +84,7 @@ extension Catalogue {
     "definition.badStep":
       "the step of the field \"{field}\" is not above 0: give it a positive one",
     "definition.badInitialAnswer":
-      "nobody could enter the initial answer of the field \"{field}\": give it one that can be entered",
+      "the user could not enter the initial answer of the field \"{field}\": give it one that can be entered",
 
     "checking": "checking",
     "unverified": "could not be checked: {reason}",
@@ -109,7 +109,7 @@ extension Catalogue {
       "the draft of this form cannot be read in time: your entries are not saved",
 
     "wakeUp.refused":
-      "one file more cannot be open ({reason}): raise the limit with ulimit -n",
+      "no further file can be opened ({reason}): raise the limit with ulimit -n",
 
     "button.add": "Add {item.inner}",
     "button.decline": "Decline",

@@ -2,7 +2,7 @@ import FormworkCore
 
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
-  // Those before the index of the next one were taken, and are `nil`: a message moves without a copy.
+  // Messages before `next` were removed and are `nil`, so that each one moves out without a copy.
   @exclusivity(unchecked) private var messages: [DisplayMessage?] = []
   @exclusivity(unchecked) private var next = 0
   private var sentHistory: [NodeID: Int] = [:]
@@ -13,7 +13,7 @@ final class DisplayQueue {
     if isEmpty { return nil }
     defer {
       next += 1
-      // The places of those that were taken are freed before they outnumber the others by far.
+      // Free the slots of removed messages before they outnumber the others by far.
       if isEmpty || next > max(messages.count - next, 4096) {
         (messages, next) = (Array(messages[next...]), 0)
       }
@@ -35,7 +35,7 @@ final class DisplayQueue {
   }
 
   func append(_ changes: [Change], of screen: any Screen) {
-    // A few other messages follow, for which all would be copied otherwise.
+    // Leave room for the few messages that follow, which would otherwise cause a copy of all.
     messages.reserveCapacity(messages.count + changes.count + 8)
     for change in changes {
       var kind: NodeKind?
@@ -90,7 +90,7 @@ final class DisplayQueue {
 struct FlushCount {
   /// The picture that a front end has seen when it reported something.
   enum Place: Equatable {
-    /// A picture of the visible screen, as the screen counts; 0 is none.
+    /// A picture of the visible screen, by its number in the count of that screen; 0 is none.
     case seen(UInt64)
 
     /// A screen that is not visible any more.

@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// A screen of texts that stay after the front end has left, which it does at once.
+/// A screen that only shows texts, which stay on the terminal, and makes the front end leave at once.
 package final class FarewellScreen: Screen {
   package var tree = ViewTree()
   package var navigation: Navigation?

@@ -20,7 +20,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// Whether the store has refused the answers at least once.
   public private(set) var isRefused = false
 
-  /// Whether a pipe has ended, and its answers are invalid or all there.
+  /// Whether the input from a pipe has ended with invalid answers.
   package var isInvalid = false
 
   /// Whether the user has seen the result of the form on standard output.

@@ -341,7 +341,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// Reports problems with drafts, and whether drafts are kept, as the question before leaving says.
+  /// Reports problems with drafts, and whether drafts are saved, for the question before leaving.
   private func reportDraftTrouble() {
     if let drafts { perform(viewModel.noteKeeping(drafts.isKeeping)) }
     for complaint in (drafts ?? lateDrafts)?.takeComplaints() ?? [] {

@@ -76,7 +76,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   public func takeAnswer() -> Answer? {
     while let letter = mailbox.withState({ $0.isEmpty ? nil : $0.removeFirst() }) {
       guard runs[letter.key]?.number == letter.number else { continue }
-      // The rest is a time-out, or an operation after its time-out.
+      // Ignore further results: a time-out, or an operation after its time-out.
       cancel(letter.key)
       return letter.answer
     }

@@ -61,7 +61,7 @@ public protocol Screen: AnyObject {
   /// Returns the lines for the log since the last call.
   func takeLog() -> [String]
 
-  /// Returns the earlier entries of a field, oldest first, to whose end alone entries are added.
+  /// Returns the earlier entries of a field, oldest first; new ones are only added at the end.
   func history(of node: NodeID) -> [String]
 
   /// Empties a secret that was not typed completely: a part must not pass for the whole.

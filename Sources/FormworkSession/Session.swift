@@ -106,7 +106,7 @@ public final class Session {
     case .seen(let known): handle(message, revision: known, wire: revision)
     case .ofAnotherScreen where message.isOfScreen: noteRefused(message, revision)
     case .notSentYet where message.isOfScreen:
-      log("answers flush \(revision), which is yet to come: not taken")
+      log("answers the future flush \(revision): ignored")
       noteRefused(message, revision)
       if let node = message.node, message.isRefusable {
         screen.refuse(node, .notSeen)
@@ -198,7 +198,7 @@ public final class Session {
     }
   }
 
-  /// Makes the front end redraw; it then knows of no request any more.
+  /// Makes the front end redraw, and ends its completion request.
   private func redraw() {
     endLookup()
     isAttaching = true
@@ -251,7 +251,7 @@ public final class Session {
     if let size = system?.windowSize { queue.append(.resized(size)) }
   }
 
-  /// Handles a message that counts, with its revision as the screen and as the front end count.
+  /// Handles a valid message; `revision` is in the count of the screen, `wire` in that of the front end.
   private func handle(
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {

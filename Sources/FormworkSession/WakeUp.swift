@@ -3,7 +3,7 @@ public import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// A descriptor that any thread makes readable, which tells a session of news and is cleared by it.
+/// A descriptor that any thread can make readable to wake a session, which clears it.
 public final class WakeUp: Sendable {
   /// The C object, valid while this object exists, for the signal handlers of the terminal guard.
   package nonisolated(unsafe) let pointer: OpaquePointer

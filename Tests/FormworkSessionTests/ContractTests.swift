@@ -39,7 +39,7 @@ struct ContractTests {
     try await withOpenForm { bench in
       bench.edit("name", "x", cursor: 1, revision: bench.revision + 1)
       #expect(
-        bench.logged == ["answers flush \(bench.revision), which is yet to come: not taken"])
+        bench.logged == ["answers the future flush \(bench.revision): ignored"])
     }
   }
 

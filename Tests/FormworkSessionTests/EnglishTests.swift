@@ -91,7 +91,7 @@ import Testing
     (.unverified(.failed("the line is down")), "could not be checked: the line is down"),
     (
       WakeUpError(code: 24).message,
-      "one file more cannot be open (Too many open files): raise the limit with ulimit -n"
+      "no further file can be opened (Too many open files): raise the limit with ulimit -n"
     ),
     (.loadFailed(.failed("shut")), "Could not be loaded: shut"),
     (.awaitingChecks(["Name", "City"]), "Will be submitted after these checks: Name, City"),
@@ -143,20 +143,20 @@ import Testing
     (
       .unfit("word", readBy: "name"),
       """
-      "name" reads "word" as what it is not: fields have values, lists have items, and an item or a \
-      section that is opened is read from inside alone
+      "name" cannot read "word" in this way: only fields have values, only lists have items, and parts \
+      of an item or of an opened section are read only from inside
       """
     ),
     (
       .unfitValue(of: "plan", readBy: "seat"),
       """
-      "seat" compares "plan" with what it cannot be: compare it with a value of its kind, and of its \
-      options
+      "seat" compares "plan" with a value that it cannot have: use a value of its kind, or one of \
+      its options
       """
     ),
     (
       .noOptions("plan"),
-      "there is nothing to choose from in \"plan\": add what can be chosen"
+      "\"plan\" has no options: add at least one"
     ),
     (
       .duplicateOption(of: "plan"),
@@ -164,11 +164,11 @@ import Testing
     ),
     (
       .circularConditions(["a", "b"]),
-      "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
+      "the conditions of \"a\", \"b\" depend on each other in a circle: remove one of them"
     ),
     (
       .badCount("rows"),
-      "\"rows\" cannot begin with so many items: a form has 0 to 1000000 in all"
+      "the minimum of \"rows\" is not possible: a form has 0 to 1000000 items in all"
     ),
     (
       .badLimit("2026-02-30", of: "day"),
@@ -200,7 +200,8 @@ import Testing
     (
       .badInitialAnswer(of: "name"),
       """
-      nobody could enter the initial answer of the field "name": give it one that can be entered
+      the user could not enter the initial answer of the field "name": give it one that can be \
+      entered
       """
     ),
   ]
