@@ -76,10 +76,10 @@ public final class DraftWriter: Sendable {
     }
   }
 
-  /// Whether drafts are kept, as far as known so far.
+  /// Whether drafts are saved, as far as known so far.
   public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
 
-  /// Whether everything entered into the open or last form is kept, and nothing is being written.
+  /// Whether everything entered into the open or last form is saved, and nothing is being written.
   public var hasDraft: Bool {
     knowledge.withState { $0.hasDraft && $0.completedCount == $0.handedOver }
   }
@@ -129,19 +129,19 @@ public final class DraftWriter: Sendable {
 /// Used by one thread at a time, which may block: see ``DraftWriter``. A problem costs the draft, but
 /// never the form: see ``takeComplaint()``.
 public protocol DraftStore: AnyObject {
-  /// Whether drafts are kept.
+  /// Whether drafts are saved.
   var isKeeping: Bool { get }
 
   /// Returns the draft of a form, if any.
   func draft(of form: FormDefinition) -> SavedDraft?
 
-  /// Replaces the draft of a form; an empty draft is not kept.
+  /// Replaces the draft of a form; an empty draft is not saved.
   func keep(_ draft: Draft, of form: FormDefinition)
 
   /// Discards the draft of a form.
   func discardDraft(of form: FormDefinition)
 
-  /// Whether a draft of the open form is kept.
+  /// Whether a draft of the open form is saved.
   var hasDraft: Bool { get }
 
   /// Releases the draft of the form that was closed, so that other programs may offer it.

@@ -15,7 +15,7 @@ public final class FileDrafts: DraftStore {
   /// The message if the only drafts belong to open forms.
   static let openElsewhere: Message = .key("draft.openElsewhere")
 
-  /// Whether drafts are kept.
+  /// Whether drafts are saved.
   public private(set) var isKeeping: Bool
   private let directory: String
 
@@ -31,7 +31,7 @@ public final class FileDrafts: DraftStore {
   /// Creates the drafts of a program for this user, by default those of the executable's name.
   ///
   /// Forms of the same name in two programs have separate drafts. Without a home directory no drafts are
-  /// kept, as the question before the form is left says. A home directory that does not exist is not
+  /// saved, and the question before the form is left says so. A home directory that does not exist is not
   /// created: it may belong to a service.
   public convenience init(program: String? = nil) {
     self.init(program: program, data: nil)
@@ -129,7 +129,7 @@ public final class FileDrafts: DraftStore {
     close()
   }
 
-  /// Whether a draft of the open form is kept.
+  /// Whether a draft of the open form is saved.
   public var hasDraft: Bool { isKeeping && ownPath != nil }
 
   /// Releases the draft of the form that was open.
