@@ -54,7 +54,7 @@ public struct Catalogue: Sendable {
     having(entries.merging(others) { _, other in other }, in: language)
   }
 
-  /// Returns a copy with a format of numbers and times, by default of now and the process's time zone.
+  /// Returns a copy with a format of numbers and times, by default for now in the process's time zone.
   public func styled(
     _ style: ViewStyle, context: (@Sendable () -> Timestamp.FormattingContext)? = nil
   ) -> Catalogue {

@@ -59,7 +59,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes all bytes, and awaits a full descriptor; after the limit, the error is `EAGAIN`.
+  /// Writes all bytes, and waits while the descriptor is full; after the limit, the error is `EAGAIN`.
   package func write(to descriptor: CInt, limit: Duration? = nil) -> SystemError? {
     let deadline = limit.map { SuspendingClock.now + $0 }
     var rest = self

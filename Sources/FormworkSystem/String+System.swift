@@ -73,7 +73,7 @@ extension String {
 }
 
 extension String {
-  /// Returns the text with `%` and two digits for all bytes but letters and digits of ASCII, and others.
+  /// Returns the text with `%` and two digits for all bytes except ASCII letters and digits, and others.
   ///
   /// Source: RFC 3986, section 2.1.
   package func percentEncoded(except others: String) -> String {

@@ -76,7 +76,7 @@ package struct RandomStream {
     for child in children { screen.add(child, "child", [.label: .text(text())], into: node) }
   }
 
-  /// The highest values of properties; of the others it is 1.
+  /// The highest values of properties; for the others it is 1.
   private static let limits: [Property: Int] = [
     .fraction: 1000, .layout: 7, .format: NodeFormat.allCases.count - 1,
     .role: NodeRole.allCases.count - 1, .order: SortOrder.allCases.count - 1,

@@ -8,7 +8,7 @@ package struct ScreenModes {
     package let isOn: Bool
   }
 
-  /// Needs no bit.
+  /// No bit, for modes that need none.
   private static let free = formwork_need(rawValue: 0)
 
   /// The private modes that a user notices: names, bits of `enum formwork_need`, numbers of xterm.

@@ -57,7 +57,7 @@ struct OperationSchedule: Sendable {
     if case .running? = entries[id]?.machine.state { true } else { false }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Adds an operation, which begins with the next call of ``advance(to:)`` at the earliest.
   mutating func add(
