@@ -11,13 +11,13 @@ extension Catalogue {
     "form.invalid": "the answers are not valid: nothing was submitted",
     "form.refused": "the answers were refused",
     "form.outcomeUnknown":
-      "no answer came: the answers may have been accepted: check before you submit them again",
+      "there was no response, and the answers may have been accepted: check before you submit them again",
     "form.kept": "your entries are saved for another time, except secrets",
     "form.interrupted": "ended by signal {signal}",
-    "form.noCheck": "no check answers for {fields}: give the form `checking:`",
-    "form.noThread": "no thread for the form: raise the limit of processes",
+    "form.noCheck": "nothing checks {fields}: pass `checking:` to the form",
+    "form.noThread": "no thread could be started for the form: raise the limit of processes",
     "form.needsMainActor":
-      "it waits for the main actor, which the form holds while it is asked: let it do without",
+      "it waits for the main actor, which the form blocks: run it on another actor",
 
     "objection": "{pointer}: {reason}",
     "file.standardInput": "standard input",

@@ -5,13 +5,13 @@ import Glibc
 
 /// The reason why a form has no answers.
 public enum FormError: UserMessageError, Equatable {
-  /// The user has left the form; its entries may be kept as a draft.
+  /// The user has left the form; its entries may be saved as a draft.
   case cancelled(isKept: Bool = false)
 
   /// The user has declined to answer.
   case declined
 
-  /// Input ended before the form was submitted; its entries may be kept as a draft.
+  /// Input ended before the form was submitted; its entries may be saved as a draft.
   case inputEnded(isKept: Bool = false)
 
   /// The answers of a pipe are invalid, as the front end has shown.
@@ -23,7 +23,7 @@ public enum FormError: UserMessageError, Equatable {
   /// The store has failed before input ended, as the front end has shown.
   case notSubmitted(Message)
 
-  /// The store has not answered in time, but may have accepted the answers, which may be kept as a draft.
+  /// The store has not answered in time, but may have accepted the answers; a draft may be saved.
   case outcomeUnknown(isKept: Bool = false)
 
   /// A signal asked the program to leave.

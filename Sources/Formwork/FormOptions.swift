@@ -42,7 +42,7 @@ public struct FormOptions: Sendable {
   /// Returns the path in the answer for the path of a part, in complaints about it.
   package var pathInAnswer: @Sendable (FieldID) -> FieldID = { $0 }
 
-  /// The way to answer what has no line in a pipe, such as `use --answers FILE`, if there is one.
+  /// A hint for parts that no line of a pipe can answer, such as `use --answers FILE`.
   public var answersHint: Message?
 
   /// Whether the end of a pipe submits the form if only optional answers are missing.

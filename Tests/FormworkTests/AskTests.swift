@@ -233,7 +233,7 @@ struct AskTests {
     ),
     (
       ["missing"], "Ann\n8\n", "",
-      "AskFixture: no check answers for /name: give the form `checking:`\n", 1
+      "AskFixture: nothing checks /name: pass `checking:` to the form\n", 1
     ),
     (
       ["refusing"], "Ann\n8\n", "",

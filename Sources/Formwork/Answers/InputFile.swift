@@ -3,7 +3,7 @@ package import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// A file that an option names, open for reading, where `-` is standard input.
+/// An open file that an option names; `-` is standard input.
 package struct InputFile: ~Copyable {
   package let descriptor: CInt
   private let name: Message
@@ -11,7 +11,7 @@ package struct InputFile: ~Copyable {
   /// Whether the program has opened the file by its name, instead of inheriting it.
   private let isNamed: Bool
 
-  /// Opens a file, or throws the sentence `refusal`; waits as long as `timeout` for a pipe's writer.
+  /// Opens a file, and waits for the writer of a pipe; `refusal` is the key of the error's message.
   package init(
     _ path: String, refusal: String, timeout: Duration = .seconds(5)
   ) throws(ProgramFailure) {
@@ -64,14 +64,14 @@ package struct InputFile: ~Copyable {
       let left = SuspendingClock.now.duration(to: deadline)
       if poll(&entry, 1, left.wholeMilliseconds) > 0 { return true }
     } while SuspendingClock.now < deadline
-    // A pipe hangs up after its last writer, but not before its first one. This writer makes the
-    // difference.
+    // A pipe hangs up only after its last writer has closed it. Once this writer has, only another
+    // writer keeps the pipe from hanging up.
     let writer = open(path.systemCString, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if writer >= 0 { close(writer) }
     return poll(&entry, 1, 0) == 0 || entry.revents & Int16(POLLIN) != 0
   }
 
-  /// Returns what a closure makes of the bytes, which are wiped from memory after it.
+  /// Returns the result of a closure with the bytes, which are wiped from memory afterwards.
   ///
   /// Byte order marks are left out. An error is the reason to refuse the file; for more bytes than the limit, that is
   /// `excess`. `waiting` is called before each part; false ends the reading with `EINTR`.
