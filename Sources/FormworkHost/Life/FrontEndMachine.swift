@@ -129,7 +129,7 @@ struct FrontEndMachine: Sendable {
       state = .suspended
       return .nothing
     case (.pausing, .leaveRequested):
-      // It already leaves.
+      // The front end is already leaving.
       state = .detaching
       return .nothing
     case (.suspended, .leaveRequested):

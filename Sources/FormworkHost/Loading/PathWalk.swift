@@ -80,7 +80,7 @@ struct PathWalk {
 
 /// The rule that only files of the current user and of root are loaded.
 struct OwnershipRule {
-  /// The user who is trusted beside root.
+  /// The user who is trusted besides root.
   var user = getuid()
 
   /// The program beside which a front end lies, if any, and the directory of both.

@@ -58,7 +58,7 @@ extension Catalogue {
     "packet.size": "a message of size {size}",
     "packet.text": "a name or a line that is too long or not UTF-8",
     "packet.refusal": "a refusal without a reason",
-    "packet.flood": "it sends, and takes nothing",
+    "packet.flood": "it sends messages, but reads none",
 
     "refusal.absent": "there is no such file: check its path",
     "refusal.cannotOpen": "could not be opened ({reason}): check who may read it",
@@ -126,7 +126,7 @@ extension Catalogue {
       one: "it takes longer than a second", other: "it takes longer than {count} seconds"),
     "runner.ended": "its process ended with status {status}",
     "runner.brokeContract": "it broke the contract: {fault}",
-    "runner.outOfTurn": "its process said something else first",
+    "runner.outOfTurn": "its process sent another message first",
 
     "editor.failed": "editor \"{command}\": {reason}: the text is unchanged",
     "editor.noFolder": "no folder can be made in {directory} ({reason})",

@@ -30,7 +30,7 @@ package struct LogFile: LogHandler {
     return Logger(label: label) { _ in LogFile(lines: lines) }
   }
 
-  /// Opens the file that an option names, for lines that the caller waits for; `nil` if none is named.
+  /// Returns a function that writes a line to the file of an option at once; `nil` if none is named.
   package static func lines(
     addedTo path: String, of option: String
   ) throws(ProgramFailure) -> ((String) -> Void)? {

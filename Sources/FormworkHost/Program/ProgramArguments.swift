@@ -62,7 +62,7 @@ package struct ProgramArguments: Sendable {
     if let (_, fault, word, option) = message.wholeMatch(of: guess)?.output,
       String(word).nearest(among: [String(option)]) == nil
     {
-      // ArgumentParser takes any option of about the length for a near one.
+      // ArgumentParser suggests any option of a similar length.
       return explain(String(fault), commands: commands, helps: helps)
     }
     if let option = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/)?.output.1,

@@ -28,7 +28,7 @@ package struct ProgramOutput: Sendable {
     printError(.key("usage.help", ["program": .verbatim(name)]))
   }
 
-  /// Writes a line to a user at the keyboard, for example what standard input is read for.
+  /// Writes a line to a user at the keyboard, for example a request to type the answers.
   package func announce(_ message: Message) {
     if isatty(STDIN_FILENO) == 1 { printError(message) }
   }

@@ -87,7 +87,7 @@ package struct ResponseTimeouts: Sendable {
   /// The usual limits: 5 s, 10 s, 1 s and 1 s.
   package static let usual = ResponseTimeouts()
 
-  /// Creates limits; tests use a shorter second limit, so that they need not wait.
+  /// Creates limits; tests use a shorter limit for reading, so that they need not wait.
   package init(toTake: Duration = .seconds(10)) {
     toDraw = .seconds(5)
     self.toTake = toTake

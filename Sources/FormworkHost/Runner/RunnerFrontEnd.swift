@@ -116,7 +116,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if isLeaving { context.wakeUp.clear() }
   }
 
-  // MARK: Whether it listens
+  // MARK: Reading
 
   /// Notes that a message waits for the front end.
   private func noteSent(_ context: RunContext) {

@@ -91,7 +91,7 @@ package final class RunnerProcess {
     return kept + ["SWIFT_BACKTRACE=enable=no"] + (isShownAgain ? ["FORMWORK_SHOWN=1"] : [])
   }
 
-  /// Takes the variable with the streams of a front end out, and returns them.
+  /// Removes the variable that names the streams of a front end, and returns the streams.
   ///
   /// The variable of `lines` is `FORMWORK_FRONT_END_LINES=3,4`. The two streams become the standard streams of its process, which has no other descriptors of the program.
   static func takeStreams(

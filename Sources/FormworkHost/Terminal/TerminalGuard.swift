@@ -60,7 +60,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   func noteModes() { fwg_note_modes() }
 
-  /// Notes that a front end runs here; the lines are printed after exit(3), and without an answer to ^C.
+  /// Sets the lines to print if a front end in this process calls exit(3), or does not answer ^C.
   func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the shell owns the terminal, because the program was stopped.

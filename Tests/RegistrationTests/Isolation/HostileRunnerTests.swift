@@ -22,7 +22,7 @@ struct HostileRunnerTests {
     "switch-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
     "unknown-nodes": "exited early, with status 3",
     "too-long": "exited early, with status 4",
-    "flood": "broke the contract (it sends, and takes nothing)",
+    "flood": "broke the contract (it sends messages, but reads none)",
     "silence": "drew nothing for 5 seconds",
     "stays": "did not leave within a second",
     "closes": "crashed (Killed)",
@@ -153,7 +153,7 @@ struct HostileRunnerTests {
     "garbage-first":
       "\(unloaded)it broke the contract: a packet of 100 bytes",
     "edits-first":
-      "\(unloaded)its process said something else first",
+      "\(unloaded)its process sent another message first",
     "no-reason":
       "\(unloaded)it broke the contract: "
       + "a refusal without a reason",

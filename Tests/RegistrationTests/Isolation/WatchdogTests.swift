@@ -53,10 +53,10 @@ struct WatchdogTests {
     ("shuts-its-ear", "read no message for 10 seconds"),
     ("gags-the-terminal", "read no message for 10 seconds"),
     ("takes-the-terminal", "read no message for 10 seconds"),
-    ("edits", "broke the contract (it sends, and takes nothing)"),
-    ("logs", "broke the contract (it sends, and takes nothing)"),
+    ("edits", "broke the contract (it sends messages, but reads none)"),
+    ("logs", "broke the contract (it sends messages, but reads none)"),
     // It reads messages, but fewer and fewer.
-    ("completes", "broke the contract (it sends, and takes nothing)"),
+    ("completes", "broke the contract (it sends messages, but reads none)"),
     ("switches", "asked to be replaced again and again"),
     ("goes-outside", "asked to be replaced again and again"),
     ("stops", "was stopped, and did not continue"),
