@@ -311,7 +311,7 @@ extension Canvas {
     var columns = (come.isEmpty ? old[head] : new[head]).columns
     for index in head..<old.count - tail { columns = columns.union(old[index].columns) }
     for index in come { columns = columns.union(new[index].columns) }
-    // Others share columns with these: then all are drawn, since a later one covers an earlier one.
+    // If others share columns with these, all are drawn, since a later one covers an earlier one.
     var isShared = false
     for index in new.indices where !come.contains(index) && new[index].columns.overlaps(columns) {
       isShared = true

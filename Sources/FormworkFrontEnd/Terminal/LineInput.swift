@@ -12,7 +12,7 @@ import Glibc
 /// guard try host.wait(for: input).contains(.input) else { return }
 /// switch try input.next() {
 /// case .line(let line, _): host.post(.commit(node, .secret(line)))
-/// case .tooLong: output.write("too long: nothing was taken\n")
+/// case .tooLong: output.write("too long: the line was ignored\n")
 /// case .pending: break
 /// case .ended: host.post(.quit)
 /// }

@@ -143,7 +143,7 @@ struct Interview: ~Copyable {
   private mutating func answer(_ line: SecretBytes, at node: PictureNode) {
     // A secret never becomes a text, which would not be wiped.
     guard let text = node.kind == .secretField ? "" : line.text else {
-      output.write("That is not UTF-8: nothing was taken.\n")
+      output.write("That is not UTF-8: the line was ignored.\n")
       return
     }
     switch node.kind {
