@@ -31,7 +31,7 @@ package struct AnswerFile: Sendable {
 
   /// Writes the text.
   ///
-  /// A file with secrets is for its owner alone.
+  /// Only the owner can read a file with secrets.
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
     guard isReplaced else { return try writeThrough(text) }
     let now = stat(at: path).map(Version.init)
@@ -69,7 +69,7 @@ package struct AnswerFile: Sendable {
     return ProgramFailure(usage: .key("ask.output", ["path": .path(path), "reason": reason]))
   }
 
-  /// The content of a file at a time, as far as its status tells.
+  /// The status of a file at a time, to detect changes of the content.
   private struct Version: Equatable {
     let file: FileIdentity
     let size: Int

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkJSON
 import FormworkSchema
 
-/// The schemas that apply to a value in any case, as one.
+/// The schemas that always apply to a value, combined.
 struct MergedSchemas: Sendable {
   let graph: SchemaGraph
 
@@ -296,7 +296,7 @@ extension Sequence {
 }
 
 extension SchemaNode {
-  /// Whether the schema consists of references alone.
+  /// Whether the schema consists only of references.
   fileprivate var onlyRefers: Bool {
     general.isEmpty && numbers.isEmpty && strings.isEmpty && arrays.isEmpty && objects.isEmpty
       && unevaluated.isEmpty

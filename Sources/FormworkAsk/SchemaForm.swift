@@ -6,7 +6,7 @@ package import FormworkSession
 
 /// A form made from a JSON Schema, with the data that it begins with.
 package struct SchemaForm: Sendable {
-  /// The schema, which has the last word about the answer.
+  /// The schema, by which the answer is validated at the end.
   package let schema: JSONSchema
 
   /// The part of the whole answer.

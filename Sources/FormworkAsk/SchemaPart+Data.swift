@@ -68,18 +68,18 @@ extension SchemaPart {
     }
   }
 
-  /// Returns the same for an item or the whole answer: a section in place of it cannot be left out.
+  /// Returns a fitted item or whole answer, which cannot be a section that the user may leave out.
   func fittedInPlace(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
     isSection ? fittedAlone(to: values, context) : fitted(to: values, context)
   }
 
-  /// Returns the same for a part that cannot be left out.
+  /// Returns the fitted part, edited as JSON if only leaving it out could express the values.
   fileprivate func fittedAlone(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
     let part = fitted(to: values, context)
     return part.empty == empty ? part : part.raw
   }
 
-  /// The part in a shape that is edited as JSON, unseen if there may be a secret in it.
+  /// The part as JSON that the user edits, hidden if it may contain a secret.
   var raw: SchemaPart {
     var part = self
     (part.shape, part.empty) = (hasSecrets ? .secret(isJSON: true) : .raw, nil)
@@ -140,11 +140,11 @@ extension SchemaPart {
     }
   }
 
-  /// Whether the field has the same value again for its content.
+  /// Whether the field would return the same value if it began with it.
   private func keeps(_ value: JSONNode?) -> Bool {
     switch shape {
     case .constant(let constant): return value == constant
-    // It always has a value.
+    // A toggle always has a value.
     case .toggle: return value.flatMap(content(of:)) != nil
     default:
       guard let value else { return empty == nil }
@@ -153,7 +153,7 @@ extension SchemaPart {
     }
   }
 
-  /// Whether the shape holds a value that the schemas allow, so that no other part of it becomes JSON.
+  /// Whether the value is valid, and the part can hold it without more parts that are edited as JSON.
   fileprivate func admits(_ value: JSONNode, _ context: DataContext) -> Bool {
     holding([value], context)?.rawCount == rawCount
       && context.graph.fault(of: value, by: schemas) == nil && hasRequiredMembers(of: value)

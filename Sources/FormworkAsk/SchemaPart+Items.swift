@@ -106,7 +106,7 @@ extension SchemaPart {
     }
   }
 
-  /// The number of questions in an object, where a list counts as one.
+  /// The number of questions in an object; a list counts as one.
   private var questionCount: Int {
     switch shape {
     case .object(let parts), .tuple(let parts):
@@ -133,7 +133,7 @@ extension SchemaPart {
         let branch = options.first(where: { $0.id == name })?.schemas.first,
         graph.partFault(of: value, by: [branch]) != nil
       {
-        // The part of the chosen alternative tells its fault.
+        // The part of the chosen alternative shows its fault.
         return nil
       }
       return graph.ownFault(of: value, by: schemas).map { .customError($0) }
@@ -142,7 +142,7 @@ extension SchemaPart {
 }
 
 extension Pattern {
-  /// Returns whether a text matches, or has too many steps, which the validation of the whole says.
+  /// Returns whether a text matches, or takes too many steps, which the final validation reports.
   func mayMatch(_ text: [UInt8]) -> Bool {
     do { return try text.withUnsafeBufferPointer(matches) } catch { return true }
   }

@@ -140,7 +140,7 @@ extension SchemaPart {
     }
   }
 
-  /// Returns the same for a part in a section of its own.
+  /// Returns the names in the answer for a part in a section of its own.
   private func namesInAnswerOfSection(_ names: inout ArraySlice<String>) -> [String] {
     if !isSection { names = names.dropFirst() }
     return namesInAnswer(of: &names)

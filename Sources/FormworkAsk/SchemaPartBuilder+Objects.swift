@@ -109,7 +109,7 @@ private struct ObjectMembers {
       path: path, isComparable: part.isComparable, isRequired: part.isRequired)
   }
 
-  /// Adds the members of schemas that apply in any case, and returns whether the object is possible.
+  /// Adds the members of schemas that always apply, and returns whether the object is possible.
   mutating func add(_ schemas: MergedSchemas) -> Bool {
     let required = schemas.requiredNames
     var group: (node: Int, parts: [SchemaPart])?

@@ -135,7 +135,7 @@ struct SchemaPartBuilder: Sendable {
       let isConstant = choices.count == 1 && isRequired && !isNullable
       part.shape = isConstant ? .constant(first.value) : .choice(choices)
       part.isShown = isConstant && parts.showsConstants
-      // A consent is the user's own.
+      // Only the user can give a consent.
       if isConstant, first.value.value == .bool(true) { part.shape = .toggle }
     } else if let shape = shape(of: rest, isRequired: isRequired) {
       part.shape = shape
@@ -175,7 +175,7 @@ struct SchemaPartBuilder: Sendable {
     case .integer, .number, [.number, .integer]:
       return .number(isWhole: schemas.describedKinds == .integer)
     case .boolean:
-      // A toggle is never without an answer.
+      // A toggle always has an answer; without a default, the user chooses yes or no.
       return schemas.value(of: "default") == nil ? .choice(SchemaPart.Choice.yesOrNo) : .toggle
     case .array: return array(of: schemas)
     case .object: return object(of: schemas)

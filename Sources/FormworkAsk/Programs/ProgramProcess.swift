@@ -85,7 +85,7 @@ final class ProgramProcess: Sendable {
   }
 }
 
-/// Opens a file in memory alone, from whose beginning a process reads the bytes.
+/// Opens a file that is only in memory, from which a process reads the bytes.
 package func openMemoryFile(with bytes: [UInt8]) throws(SystemError) -> CInt {
   let file = fws_open_memory_file()
   guard file >= 0 else { throw .last }

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkJSON
 import FormworkSystem
 
-/// A program that a schema names, and that the user has allowed: its words go to no shell.
+/// A program that a schema names and the user has allowed, run without a shell.
 struct SchemaProgram: Equatable, Sendable {
   /// The program and its arguments.
   let arguments: [String]
