@@ -35,7 +35,7 @@ struct PostValidatorTests {
   }
 
   private static let fix =
-    ": name a node that was there at the last FLUSH, of a kind that formwork.h has for it"
+    ": name a node that existed at the last FLUSH, of a kind that formwork.h allows for it"
 
   /// The kinds of nodes that a message may be about; `nil` if it is about none.
   @Test(
@@ -60,7 +60,7 @@ struct PostValidatorTests {
     let complaint = "posts \(post.kindName.inEnglish) about"
     #expect(
       Self.verdict(post)
-        == fitting.map { _ in "\(complaint) a node that is not there (node 99)\(Self.fix)" })
+        == fitting.map { _ in "\(complaint) a node that does not exist (node 99)\(Self.fix)" })
     post.node = 0
     #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)\(Self.fix)" })
   }
@@ -72,7 +72,7 @@ struct PostValidatorTests {
       (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)\(fix)"),
       (
         ScriptMessage(kind: 261, revision: 3, node: 99, flags: 8),
-        "posts GO about a node that is not there (node 99)\(fix)"
+        "posts GO about a node that does not exist (node 99)\(fix)"
       ),
       (
         ScriptMessage(kind: 256, revision: 3),
@@ -111,11 +111,11 @@ struct PostValidatorTests {
       (ScriptMessage(kind: 263, revision: 3, node: 15, number: 200, count: 1000), nil),
       (
         ScriptMessage(kind: 263, revision: 3, node: 15, number: 5, count: 1001),
-        "posts WINDOW of 1001 rows from row 5: number is the first row, counted from 0, and count how many have room, 1000 at most"
+        "posts WINDOW of 1001 rows from row 5: number is the first row, counted from 0, and count the number of rows that fit, at most 1000"
       ),
       (
         ScriptMessage(kind: 263, revision: 3, node: 15, number: -1, count: 1),
-        "posts WINDOW of 1 rows from row -1: number is the first row, counted from 0, and count how many have room, 1000 at most"
+        "posts WINDOW of 1 rows from row -1: number is the first row, counted from 0, and count the number of rows that fit, at most 1000"
       ),
       // The cursor is that of texts that are being edited alone.
       (ScriptMessage(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),

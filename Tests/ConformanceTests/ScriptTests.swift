@@ -82,7 +82,7 @@ struct ScriptTests {
       }
   }
 
-  /// "--seed 1 does it again" holds.
+  /// "repeat it with --seed 1" holds.
   @Test func aSeedAlwaysSendsAndTypesTheSame() {
     #expect(Self.lines(of: 1, count: 200) == Self.lines(of: 1, count: 200))
     #expect(Self.lines(of: 1, count: 1) != Self.lines(of: 2, count: 1))

@@ -229,7 +229,7 @@ final class SessionHost {
     }
   }
 
-  /// Looks for something until the front end sleeps for long, given the number of looks at it asleep.
+  /// Calls `find` until it returns something, or the front end has slept for long.
   func watch<Found>(_ find: (_ asleepCount: Int) -> Found?) throws(CheckFailure) -> Found? {
     var asleepCount = 0
     while asleepCount < Self.longQuietCount {

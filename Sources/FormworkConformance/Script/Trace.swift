@@ -3,9 +3,9 @@ import CFormworkWire
 import FormworkCore
 import FormworkTools
 
-/// The messages to and from a front end, a line each; of a secret, the length alone.
+/// The messages to and from a front end, a line each, with only the lengths of secrets.
 final class Trace {
-  /// The limits of what is below a failure.
+  /// The limits of the messages below a failure: characters of a line, and lines.
   private static let (lengthLimit, lineLimit) = (120, 8)
 
   private let check: String
