@@ -94,7 +94,7 @@ public struct AnswerArguments: ParsableArguments, Sendable {
       valueName: "file"), completion: .file())
   package var answers: String?
 
-  @Flag(help: "Never ask: fail where an answer is missing or not valid.")
+  @Flag(help: "Never ask: fail if an answer is missing or not valid.")
   package var noInput = false
 
   @Flag(inversion: .prefixedNo, help: "Resume or discard the saved draft (default: ask).")
