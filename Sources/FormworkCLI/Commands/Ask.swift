@@ -224,7 +224,7 @@ struct StartArguments: ParsableArguments {
   var data: String?
 
   @Option(
-    help: ArgumentHelp("The same, or - for standard input.", valueName: "file"),
+    help: ArgumentHelp("The same as --data, or - for standard input.", valueName: "file"),
     completion: .file())
   var answers: String?
 

@@ -43,7 +43,7 @@ struct TerminalStreams {
     close(output)
   }
 
-  /// Asks at the controlling terminal, so that standard output gets the answer alone.
+  /// Asks at the controlling terminal, so that standard output gets only the answer.
   ///
   /// Standard input stays if it may answer: as a pipe or a file that was not read (`isInputRead`), or as another
   /// terminal. Without a controlling terminal both streams stay.

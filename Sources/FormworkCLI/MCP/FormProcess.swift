@@ -14,7 +14,8 @@ final class FormProcess {
 
   /// The terminal, which is locked while the form is on it, or the null device.
   ///
-  /// After it the files of the answer, the schema and the data, in memory alone: nothing stays after a crash.
+  /// The files of the answer, the schema and the data follow. They are only in memory, so that nothing stays
+  /// after a crash.
   private let files: [CInt]
 
   /// Starts the form of a question.

@@ -21,7 +21,7 @@ struct MCPSession {
   /// The versions of the protocol that begin with `initialize`, the newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
-  /// The version whose requests each name version and client, without a beginning.
+  /// The version without `initialize`, in which each request names the version and the client.
   static let statelessVersion = "2026-07-28"
 
   /// The maximum length of a line in bytes.
@@ -175,7 +175,7 @@ struct MCPSession {
 
   /// Handles the end of the question that was asked.
   ///
-  /// An answer that was submitted before a cancellation closed the form is sent: the user believes so.
+  /// An answer that was submitted before a cancellation closed the form is sent, as the user expects.
   mutating func ended(_ outcome: PersonQuestion.Outcome) -> [Effect] {
     guard !calls.isEmpty else { return [] }
     let call = calls.removeFirst()

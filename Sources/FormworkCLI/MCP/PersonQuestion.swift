@@ -59,7 +59,7 @@ struct PersonQuestion: Equatable {
     let hasSecrets = publicMembers != nil
     if hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
     use = hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
-    // The title is the program's alone: the user sees who asks, and where the answers go.
+    // Only the program sets the title, so that the user sees who asks, and where the answers go.
     let isNamed = !client.withoutBlanksAround.hasNothingVisible
     // A character may have any number of scalars.
     let short = String(client.unicodeScalars.prefix(60)).replacing("\"", with: "'")

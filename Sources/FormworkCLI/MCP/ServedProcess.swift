@@ -26,7 +26,7 @@ final class ServedProcess {
     }
   }
 
-  /// Starts a command with an answer as a line on its standard input, which is in memory alone.
+  /// Starts a command with an answer as a line on its standard input, which is only in memory.
   convenience init(storing answer: String, by command: String) throws(SystemError) {
     let input = try openMemoryFile(with: Array("\(answer)\n".utf8))
     defer { close(input) }
