@@ -35,7 +35,7 @@ extension Catalogue {
     "demo.kinds.roles": "Roles of buttons",
     "demo.kinds.progress": "Progress",
     "demo.kinds.known": "Half of it",
-    "demo.kinds.unknown": "Going on",
+    "demo.kinds.unknown": "Ongoing",
     "demo.kinds.table": "A table",
     "demo.kinds.grid": "A grid",
     "demo.kinds.ask": "Ask a question",
