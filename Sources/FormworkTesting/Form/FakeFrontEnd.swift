@@ -6,7 +6,7 @@ package final class FakeFrontEnd {
   package let session: Session
   private let wakeUp: WakeUp
 
-  /// The view tree, made of messages alone.
+  /// The view tree, made only from messages.
   package var picture = ViewTree()
 
   /// All messages so far.

@@ -1,7 +1,7 @@
 package import FormworkCore
 import Testing
 
-/// The view tree of a front end, made of changes alone, with the names of ``FormStore``.
+/// The view tree of a front end, made only from changes, with the names of ``FormStore``.
 struct NamedPicture {
   private(set) var tree = ViewTree()
   private var names: [NodeID: String] = [:]

@@ -34,7 +34,7 @@ private final class ThreadPerJob: TaskExecutor {
   }
 }
 
-/// A semaphore for tests with programs: hundreds would take the time of tests that expect an answer.
+/// A semaphore for tests that run programs, so that hundreds of them do not delay each other.
 actor AsyncSemaphore {
   /// The semaphore for all tests that run programs: four for each processor.
   static let shared = AsyncSemaphore(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
@@ -49,7 +49,7 @@ actor AsyncSemaphore {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// Admits the next one.
+  /// Admits the next task that waits.
   func leave() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }

@@ -7,7 +7,7 @@ import Glibc
 final class InputPipe: Sendable {
   private let descriptor: Synchronized<Int32?>
 
-  /// Creates an inlet that owns a descriptor.
+  /// Creates a pipe that owns a descriptor.
   init(owning descriptor: Int32) throws(SupportError) {
     self.descriptor = Synchronized(descriptor)
     let flags = try checked("fcntl", fcntl(descriptor, F_GETFL))
