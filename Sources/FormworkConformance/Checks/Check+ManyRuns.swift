@@ -39,7 +39,7 @@ extension Check {
 
   fileprivate static let runCount = 100
 
-  /// The run after which all single allocations are done, including those of the C library.
+  /// The run after which all one-time allocations are done, including those of the C library.
   fileprivate static let earlyCount = 40
   private static let countedRuns = Message.number(runCount - earlyCount)
 }
