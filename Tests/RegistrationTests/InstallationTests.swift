@@ -349,7 +349,7 @@ import Testing
         ["--static", "--from", Self.programs(), "--output", directory.path])
       #expect(refused.status == .exited(1))
       #expect(
-        refused.errorText.hasSuffix(": build by Scripts/release --static\n"), "\(refused)")
+        refused.errorText.hasSuffix(": build with Scripts/release --static\n"), "\(refused)")
 
       #expect(try install(in: archive + "/tree").status == .exited(0))
       try FileManager.default.removeItem(atPath: archive + "/tree/libexec/formwork/installed")
