@@ -209,8 +209,30 @@ import Testing
     }
   }
 
+  /// The first steps to the list of members in each front end, and the new row.
+  private static let lists: [(frontEnd: String, steps: Visit.Steps, row: String)] = [
+    (
+      "editline",
+      [
+        ("registration:", "signin ann\r"),
+        ("Password (required", RegistrationBench.password + "\r"),
+        ("ann:", "members\r"), ("Members: 1 of 1", ""),
+      ], "new: 2 bob, Bob Lee"
+    ),
+    (
+      "screen",
+      [
+        ("› registration", "signin ann\r"), ("Password", RegistrationBench.password + "\u{13}"),
+        ("Welcome, Ann Lee.", "members\r"), ("row 1 of 1", ""),
+      ], "Bob Lee"
+    ),
+  ]
+
   /// While its service is away, a list shows its rows with their time; then it follows changes again.
-  @Test func aListOutlivesItsService() async throws {
+  @Test(arguments: lists)
+  func aListOutlivesItsService(
+    _ frontEnd: String, _ steps: [(String, String)], _ row: String
+  ) async throws {
     let bench = try RegistrationBench()
     try await bench.register("ann", "Ann")
     let (service, screen) = try await onThreadOfItsOwn {
@@ -218,21 +240,19 @@ import Testing
       let client = try RegistrationBench(url: service.url)
       let screen = try Screen(
         client.command([]),
-        environment: client.homeEnvironment.merging(["FORMWORK_FRONT_END": "editline"]) { $1 },
+        environment: client.homeEnvironment.merging(["FORMWORK_FRONT_END": frontEnd]) { $1 },
         size: PseudoTerminal.Size(columns: 100, rows: 400))
-      try screen.answer([
-        ("registration:", "signin ann\r"),
-        ("Password (required", RegistrationBench.password + "\r"),
-        ("ann:", "members\r"),
-      ])
-      try screen.expect("Members: 1 of 1")
+      for (wanted, keys) in steps {
+        try screen.expect(wanted)
+        try screen.type(keys)
+      }
       try service.end(by: SIGKILL, .signalled(SIGKILL))
       try screen.expect("as they were just now: the service does not answer")
       return (SendableService(try Service(in: bench, port: service.port)), screen)
     }
     try await bench.register("bob", "Bob")
     try await onThreadOfItsOwn {
-      try screen.expect("new: 2 bob, Bob Lee")
+      try screen.expect(row)
       try service.value.end(by: SIGTERM, .exited(0))
     }
   }

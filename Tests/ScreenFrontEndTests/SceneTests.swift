@@ -199,6 +199,22 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 50) == large)
   }
 
+  /// A note about the rows, such as their age, is below them.
+  @Test(arguments: [ListLayout.table, .grid])
+  func aListHasANote(_ layout: ListLayout) {
+    let note = "as they were an hour ago: the service does not answer"
+    var form = View(
+      [
+        .init(
+          .list, "Members",
+          [
+            .rowCount: .number(2), .layout: .number(layout.rawValue), .explanation: .text(note),
+          ])
+      ], focus: nil, cells: ["row 1", "row 2"])
+    let lines = form.lines(rows: 24, columns: 80)
+    #expect(lines.contains { $0.contains("row 2") } && lines.contains { $0.contains(note) })
+  }
+
   /// A grid shows no more rows than can be requested at once.
   @Test(arguments: [(24, 80, 25), (50, 200, 23), (100, 400, 10), (3000, 400, 1)])
   func aPageCanBeAskedFor(rows: Int, columns: Int, perLine: Int) throws {

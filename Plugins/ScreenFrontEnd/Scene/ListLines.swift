@@ -91,10 +91,13 @@ struct ListLines {
       isGrid ? [] : ColumnWidths.shared(needs: needs, usual: usual, room: layout.textWidth)
     let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
     let hidden = columns.dropFirst(widths.count).map(\.spokenName)
-    let foot = TextRows(
-      FrontEndMessages.hiddenColumns(hidden), width: layout.textWidth,
-      limit: hidden.isEmpty ? 0 : max(1, layout.body.count / 4)
-    ).spans(at: layout.labelColumn, width: layout.textWidth)
+    // A note about the rows, such as their age, has no other place.
+    let note = list.status == .nothing ? list.text(.explanation) : ""
+    let texts = [note] + (hidden.isEmpty ? [] : [FrontEndMessages.hiddenColumns(hidden)])
+    let foot = texts.filter { !$0.isEmpty }.flatMap { text in
+      TextRows(text, width: layout.textWidth, limit: max(1, layout.body.count / 4))
+        .spans(at: layout.labelColumn, width: layout.textWidth)
+    }
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
     let room = min(ListShape.windowLimit, max(2, layout.body.count - 3 - foot.count))
     return ListShape(
@@ -137,6 +140,7 @@ struct ListLines {
     let places = shape.places(fromLine: shape.firstLine(fromRow: page.view.listTops[list.id]))
     if list.layout == .grid {
       addGrid(of: shape, places, to: &frame)
+      frame.rows += shape.foot
       return frame
     }
     if !shape.columns.isEmpty { frame.rows.append(headings(of: shape)) }
