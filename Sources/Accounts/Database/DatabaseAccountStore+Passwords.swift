@@ -34,10 +34,18 @@ extension DatabaseAccountStore {
       return try transaction.policy(isLocked: false).fault(of: new)
     }
     if let fault { return .refused(fault) }
-    switch try await verify(old, { try $0.password(of: session) }) {
+    // Tries of strangers to sign in do not delay the owner, and nobody can guess the name of a session.
+    let name = "\(session.account).\(session.credentials)"
+    let verdict = try await verify(old, of: name) { transaction in
+      guard let stored = try transaction.password(of: session) else {
+        throw AccountStoreError.sessionEnded
+      }
+      return stored
+    }
+    switch verdict {
     case .held(let hold): return .held(hold)
     case .wrong: return .wrong
-    case .right(let stored):
+    case .right:
       let hash = try await hashing.hash(new)
       let next = AccountSession(
         account: session.account, credentials: AccountSession.freshCredentials)
@@ -45,47 +53,42 @@ extension DatabaseAccountStore {
         guard
           try transaction.savePassword(hash, credentials: next.credentials, of: session)
         else { throw AccountStoreError.sessionEnded }
-        try transaction.clearFailures(of: stored.username)
+        try transaction.clearFailures(of: name)
       }
       return .changed(next)
     }
   }
 
-  /// Verifies a password, and counts the try for its account, or for a name without an account.
+  /// Verifies a password, and counts the try under a name, with an account or not, or the text of a session.
   ///
   /// A cancelled try counts as failed.
   func verify(
-    _ password: Secret, of name: String? = nil,
+    _ password: Secret, of name: String,
     _ find: @escaping @Sendable (Transaction) throws -> StoredPassword?
   ) async throws(AccountStoreError) -> PasswordVerdict {
-    var found: (stored: StoredPassword?, username: String) = (nil, "")
+    var stored: StoredPassword?
     let hold: SignInFailures.RetryDelay?
     do {
       hold = try await SignInFailures.begin {
-        let (stored, username, hold) = try await write { [now] transaction in
-          let stored = try find(transaction)
-          guard let username = stored?.username ?? name else {
-            throw AccountStoreError.sessionEnded
-          }
-          return (
-            stored, username,
-            try transaction.changeFailures(of: username) { $0.count(at: now()) }
+        let (found, hold) = try await write { [now] transaction in
+          (
+            try find(transaction),
+            try transaction.changeFailures(of: name) { $0.count(at: now()) }
           )
         }
-        found = (stored, username)
+        stored = found
         return hold
       }
     } catch {
       throw error as? AccountStoreError ?? .cancelled
     }
     if let hold { return .held(hold) }
-    let username = found.username
     func refuse() async throws(AccountStoreError) {
-      try await write { try $0.changeFailures(of: username) { $0.refuse() } }
+      try await write { try $0.changeFailures(of: name) { $0.refuse() } }
     }
     do throws(AccountStoreError) {
-      let isRight = try await hashing.verify(password, found.stored?.hash ?? hashing.dummyHash)
-      if isRight, let stored = found.stored { return .right(stored) }
+      let isRight = try await hashing.verify(password, stored?.hash ?? hashing.dummyHash)
+      if isRight, let stored { return .right(stored) }
     } catch {
       try await refuse()
       throw error

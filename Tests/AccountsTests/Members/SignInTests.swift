@@ -124,29 +124,43 @@ import Testing
     }
   }
 
-  /// Asking for the password again counts like signing in.
-  @Test func failuresToChangeThePasswordAreCountedWithThem() async throws {
+  /// Strangers who guess a password do not keep its owner from changing it in a session.
+  @Test func failuresToSignInDoNotDelayASession() async throws {
+    let moments = TestMoments()
+    let stores = try await shelf.stores(2, now: { moments.now })
+    _ = try await stores[0].register(.ada, "1")
+    let session = try await stores[0].session("ada")
+    let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
+    for _ in 0..<SignInFailures.freeCount {
+      #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
+    }
+    let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
+    guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
+    // A change does not forgive the guesses.
+    #expect(
+      try await stores[1].signIn("ada", password: wrong) == .held(.wrongPasswords(.seconds(1))))
+  }
+
+  /// Guesses in a session slow down, in every process, and do not delay a sign-in.
+  @Test func failuresInASessionSlowDown() async throws {
     let moments = TestMoments()
     let stores = try await shelf.stores(2, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
     let session = try await stores[0].session("ada")
     let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
     for index in 0..<SignInFailures.freeCount {
-      if index % 2 == 0 {
-        #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
-      } else {
-        #expect(try await stores[0].changePassword(from: wrong, to: new, as: session) == .wrong)
-      }
+      #expect(
+        try await stores[index % 2].changePassword(from: wrong, to: new, as: session) == .wrong)
     }
-    #expect(
-      try await stores[0].changePassword(from: Self.password, to: new, as: session)
-        == .held(.wrongPasswords(.seconds(1))))
+    for store in stores {
+      #expect(
+        try await store.changePassword(from: Self.password, to: new, as: session)
+          == .held(.wrongPasswords(.seconds(1))))
+    }
+    #expect(try await stores[1].session("ada") == session)
     moments.advance()
     let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
     guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
-    for _ in 0..<SignInFailures.freeCount {
-      #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
-    }
   }
 
   @Test func manyTriesAtOnceAreCounted() async throws {

@@ -168,7 +168,7 @@ actor InMemoryAccountStore: PolicySettingStore {
   ) throws(AccountStoreError) -> PasswordOutcome {
     var entry = try entry(of: session)
     if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
-    let bucket = bucket(of: entry.account.username)
+    let bucket = bucket(of: "\(session.account).\(session.credentials)")
     if let hold = failures[bucket, default: SignInFailures()].count(at: now()) {
       return .held(hold)
     }
