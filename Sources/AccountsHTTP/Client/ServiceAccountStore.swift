@@ -140,25 +140,28 @@ package final class ServiceAccountStore: AccountStore {
   ) async throws(AccountStoreError) -> MemberPage {
     // The service has no negative places, and no store has a thousand million members.
     let range = query.range.clamped(to: 0..<1_000_000_000)
-    var (page, first) = (MemberPage(rows: [], total: 0), range.lowerBound)
+    var page = MemberPage(rows: [], total: 0, next: query.cursor)
     repeat {
-      let limit = min(range.upperBound - first, Self.pageSize)
+      let limit = min(range.count - page.rows.count, Self.pageSize)
       var request = ServiceRequest(path: "members", session: session)
       request.isKept = true
-      request.query = [
-        "order": query.order.rawValue, "beginning": query.beginning, "first": "\(first)",
-        "limit": "\(limit)",
-      ]
-      if let cursor = query.cursor {
-        request.query = ["cursor": cursor.text, "limit": "\(limit)"]
-      }
+      // By place, members who come and go between two pages would be skipped or repeated.
+      request.query =
+        if let cursor = page.next {
+          ["cursor": cursor.text, "limit": "\(limit)"]
+        } else {
+          [
+            "order": query.order.rawValue, "beginning": query.beginning,
+            "first": "\(range.lowerBound)", "limit": "\(limit)",
+          ]
+        }
       let next = try await ask(request) { object throws(WireError) in try MemberPage(object) }
       page = MemberPage(
         rows: page.rows + next.rows.prefix(limit), total: next.total, hasMore: next.hasMore,
         next: next.next)
-      guard query.cursor == nil, next.rows.count >= limit else { break }
-      first += limit
-    } while first < range.upperBound
+      // A search by place ends at its limit, which is one page.
+      guard !next.rows.isEmpty, query.beginning.isEmpty || query.cursor != nil else { break }
+    } while page.next != nil && page.rows.count < range.count
     return page
   }
 

@@ -44,8 +44,8 @@ struct MemberListing: ParsableArguments {
     Without --as, only names are shown.
     """
 
-  /// The number of accounts in memory at a time.
-  private static let pageLength = 1000
+  /// The number of accounts in memory at a time, and of those that a search finds.
+  private static let pageLength = MemberQuery.searchLimit
 
   @Option(
     help: ArgumentHelp("The output format: table, json or csv.", valueName: "format"))
@@ -71,16 +71,15 @@ struct MemberListing: ParsableArguments {
       var writer = MemberWriter(
         format, isSignedIn: session != nil,
         headings: isatty(STDOUT_FILENO) == 1 ? credentials.options.words : nil)
-      var place = 0
-      var (isLast, hasMore) = (false, false)
-      while !isLast {
-        let query = MemberQuery(
-          sort.order, beginning: search, range: place..<place + Self.pageLength)
-        let page = try ask { try await store.members(query, as: session) }
+      var query = MemberQuery(sort.order, beginning: search, range: 0..<Self.pageLength)
+      var hasMore = false
+      while true {
+        let page = try ask { [query] in try await store.members(query, as: session) }
         guard try console.put(writer.text(of: page.rows)) else { return }
-        place += page.rows.count
-        isLast = page.rows.count < Self.pageLength
         hasMore = hasMore || page.hasMore
+        // By place, members who come and go between two pages would be left out or repeated.
+        guard let next = page.next, search.isEmpty else { break }
+        query = MemberQuery(after: next, limit: Self.pageLength)
       }
       _ = try console.put(writer.end)
       guard hasMore else { return }
