@@ -54,7 +54,7 @@ final class ServerConnection: @unchecked Sendable {
     let limit = Int(Self.statementLimit / .milliseconds(1))
     _ = try run(
       """
-      SET statement_timeout = \(limit); SET lock_timeout = \(limit / 3);
+      SET statement_timeout = \(limit); SET lock_timeout = \(limit / 6);
       SET idle_in_transaction_session_timeout = \(2 * limit);
       SET tcp_keepalives_idle = \(2 * limit / 1000); SET tcp_user_timeout = \(2 * limit);
       SET default_transaction_isolation = 'repeatable read';

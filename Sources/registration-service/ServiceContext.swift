@@ -180,7 +180,7 @@ extension Problem {
       }
     self.init(code, code.title)
     // The reason of a store names files and addresses, and is for the log alone.
-    if code == .unavailable { retryDelay = .seconds(5) }
+    if code == .unavailable { retryDelay = .seconds(2) }
   }
 
   init(_ delay: SignInFailures.RetryDelay) {

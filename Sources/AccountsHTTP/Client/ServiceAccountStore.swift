@@ -20,7 +20,11 @@ package final class ServiceAccountStore: AccountStore {
   ) {
     self.operatorToken = operatorToken
     client = Result { () throws(AccountStoreError) in
-      ServiceClient(try ServiceAddress(url), caFile: caFile, rate: rate, limits: limits)
+      // Another character would end the header that contains the token.
+      guard operatorToken?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
+        throw .unavailable(.key("service.operatorToken"))
+      }
+      return ServiceClient(try ServiceAddress(url), caFile: caFile, rate: rate, limits: limits)
     }
   }
 

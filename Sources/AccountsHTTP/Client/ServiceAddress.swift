@@ -35,10 +35,18 @@ struct ServiceAddress: Sendable {
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
-    if authority.hasPrefix("[") { return authority.prefix { $0 != "]" } == "[::1" }
-    let host = authority.prefix { $0 != ":" }
-    return host == "localhost"
-      || host.hasPrefix("127.") && host.allSatisfy { "0123456789.".contains($0) }
+    let isBracketed = authority.hasPrefix("[")
+    return (isBracketed ? authority.dropFirst() : authority)
+      .prefix { $0 != (isBracketed ? "]" : ":") }.isLoopback
+  }
+}
+
+extension StringProtocol {
+  /// Whether a host is this machine: `localhost`, `::1`, or four numbers that begin with 127.
+  package var isLoopback: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return self == "localhost" || self == "::1"
+      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }
 
@@ -63,6 +71,9 @@ struct ServiceRequest: Sendable {
   var isKept = false
 
   var priority = OperationPriority.user
+
+  /// The time at which the request is given up, with all its tries.
+  var end: ContinuousClock.Instant?
 
   /// Returns the URL at an address.
   func url(at address: ServiceAddress) -> String {

@@ -13,9 +13,6 @@ final class ServiceClient: Sendable {
   private static let retries = RetryPolicy(
     attempts: 4, pause: .milliseconds(200), limit: .seconds(2))
 
-  /// The longest pause that a service can ask for before a request is repeated.
-  private static let longestDelay = Duration.seconds(5)
-
   let address: ServiceAddress
   private let caFile: String?
   private let limits: ConnectionLimits
@@ -49,12 +46,19 @@ final class ServiceClient: Sendable {
     problem: @escaping @Sendable (Problem) throws(WireError) -> Value?
   ) async throws(AccountStoreError) -> Value {
     if Task.isCancelled { throw .cancelled }
+    let start = ContinuousClock.now
+    let lastTry = start + min(limits.retry, limits.whole)
+    var request = request
+    request.end = start + limits.whole
     let mayBeDone = Synchronized(false)
     do {
       return try await scheduler.run(
         priority: request.priority, retries: Self.retries,
-        isFinal: { !Self.mayRepeat(request, after: $0) }, pause: Self.pause
-      ) { [self] in
+        isFinal: { [request] fault in
+          !Self.mayRepeat(request, after: fault)
+            || .now + Self.pause(after: fault) >= lastTry
+        }, pause: Self.pause
+      ) { [self, request] in
         do throws(ServiceFault) {
           return try await attempt(request, read, problem)
         } catch {
@@ -90,7 +94,7 @@ final class ServiceClient: Sendable {
   /// Returns the pause that a service asks for before a request is repeated.
   private static func pause(after error: any Error) -> Duration {
     guard case .problem(let problem)? = error as? ServiceFault else { return .zero }
-    return min(problem.retryDelay ?? .zero, longestDelay)
+    return problem.retryDelay ?? .zero
   }
 
   private func attempt<Value: Sendable>(

@@ -11,15 +11,21 @@ package struct ConnectionLimits: Sendable {
   /// The time without a byte, in whole seconds.
   let stall: Duration
 
-  /// The time for a whole request, except a stream.
+  /// The time for a request with all its tries, except a stream.
   let whole: Duration
 
-  package init(connection: Duration, stall: Duration, whole: Duration) {
+  /// The time in which a request is repeated: later, a person rather reads the reason of the failure.
+  let retry: Duration
+
+  package init(
+    connection: Duration, stall: Duration, whole: Duration, retry: Duration = .seconds(5)
+  ) {
     (self.connection, self.stall, self.whole) = (connection, stall, whole)
+    self.retry = retry
   }
 
   package static let standard = ConnectionLimits(
-    connection: .seconds(5), stall: .seconds(15), whole: .seconds(40))
+    connection: .seconds(5), stall: .seconds(15), whole: .seconds(30))
 }
 
 /// A connection to a service, which one request uses at a time.
@@ -112,7 +118,7 @@ final class ServiceConnection: @unchecked Sendable {
     parts.connect_limit_ms = Int(limits.connection / .milliseconds(1))
     let stall = Int(limits.stall / .seconds(1))
     parts.stall_limit_s = isStream ? 3 * stall : stall
-    parts.limit_ms = isStream ? 0 : Int(limits.whole / .milliseconds(1))
+    parts.limit_ms = request.end.map { Int(max(1, ($0 - .now).wholeMilliseconds)) } ?? 0
     parts.is_repeatable = request.isRepeatable ? 1 : 0
     parts.context = receiver.toOpaque()
     parts.receive = { bytes, count, context in

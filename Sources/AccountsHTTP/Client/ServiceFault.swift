@@ -97,6 +97,11 @@ extension Catalogue {
     the service {address} shows all accounts to its operator alone: write the operator's token to the variable \
     REGISTRATION_OPERATOR_TOKEN, or sign in and list the members
     """,
+    "service.operatorToken":
+      """
+    the variable REGISTRATION_OPERATOR_TOKEN contains a line break, a blank or another character that no token has: \
+    write the token alone
+    """,
     "service.busy": "the service {address} has too much to do: try again later",
     "service.problem": "the service {address} refuses ({reason}): try again later",
     "service.notAURL":

@@ -8,19 +8,23 @@ import Testing
 
 /// The store that asks a service, in front of a server that is none, or answers what it should not.
 struct HostileServiceTests {
-  /// A server that gives the same answer to each request, and closes the connection.
+  /// A server that gives one answer to each request, the last one to all others.
   private final class Server: Sendable {
     private let listener: LoopbackListener
 
     /// The requests that have arrived, in order.
     let requests = Synchronized<[String]>([])
 
-    init(answering answer: String, count: Int = 1) throws {
+    init(answering answers: String..., count: Int = 1) throws {
       listener = try LoopbackListener { [requests] (connection: CInt) in
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let length = read(connection, &buffer, buffer.count)
         let request = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
-        requests.change { $0.append(request) }
+        let place = requests.withState { requests in
+          requests.append(request)
+          return min(requests.count, answers.count) - 1
+        }
+        let answer = answers[place]
         for _ in 0..<count where !sendAll(answer.utf8, to: connection) { break }
         shutdown(connection, CInt(SHUT_WR))
         awaitClose(of: connection)
@@ -102,8 +106,11 @@ struct HostileServiceTests {
   ])
   func aRegistrationWithoutAnAnswerIsNotKnown(_ answer: String, _ count: Int) async throws {
     let server = try Server(answering: answer)
+    let limits = ConnectionLimits(
+      connection: .seconds(60), stall: .seconds(60), whole: .seconds(60), retry: .seconds(60))
+    let store = ServiceAccountStore(url: "http://127.0.0.1:\(server.port)", limits: limits)
     let error = await #expect(throws: AccountStoreError.self) {
-      try await server.store.register(.ada, "1")
+      try await store.register(.ada, "1")
     }
     #expect(error == .outcomeUnknown(at: "http://127.0.0.1:\(server.port)"))
     let sent = server.requests.current.map { $0.prefix(17) }
@@ -155,6 +162,76 @@ struct HostileServiceTests {
     #expect(found == [false, true])
   }
 
+  private static func page(_ names: [String], next: String? = nil) -> String {
+    let rows = names.map {
+      #"{"id": 1, "username": "\#($0)", "givenName": "", "familyName": "", "contacts": []}"#
+    }
+    let rest = next.map { #", "next": "\#($0)"}"# } ?? "}"
+    return answer(
+      "200 OK", "application/json",
+      #"{"rows": [\#(rows.joined(separator: ","))], "total": 3, "hasMore": false"# + rest)
+  }
+
+  /// After the first page, members are not asked for by place: others come and go meanwhile.
+  @Test func membersAreReadByCursor() async throws {
+    let cursor = MemberCursorTests.text("ascending", "", "b")
+    let pages = [Self.page(["a", "b"], next: cursor), Self.page(["c"])]
+    let (server, other) = (
+      try Server(answering: pages[0], pages[1]), try Server(answering: pages[0], pages[1])
+    )
+    let page = try await server.store.members(MemberQuery(.ascending, range: 0..<9), as: nil)
+    #expect(page.rows.map(\.username) == ["a", "b", "c"])
+    #expect(
+      server.requests.current.map(\.path) == [
+        "/v1/members?order=ascending&beginning=&first=0&limit=9",
+        "/v1/members?cursor=\(cursor)&limit=7",
+      ])
+    let list = try await onThreadOfItsOwn {
+      try Child.run([
+        try Program.path(named: "registration"), "--accounts", "http://127.0.0.1:\(other.port)",
+        "list",
+      ])
+    }
+    #expect(list == Child.Outcome(.exited(0), output: "a\t\nb\t\nc\t\n", errors: ""))
+    #expect(
+      other.requests.current.map(\.path) == [
+        "/v1/members?order=ascending&beginning=&first=0&limit=1000",
+        "/v1/members?cursor=\(cursor)&limit=998",
+      ])
+  }
+
+  private static func refusal(_ code: String, retryMilliseconds: Int) -> String {
+    answer(
+      "503 Service Unavailable", "application/problem+json",
+      #"{"type": "urn:formwork:problem:\#(code)", "retryMilliseconds": \#(retryMilliseconds)}"#)
+  }
+
+  /// A person rather reads soon why a service refuses than waits for it to change its mind.
+  @Test(arguments: [("unavailable", "problem"), ("busy", "busy")])
+  func aRefusalThatLastsIsToldSoon(_ code: String, _ key: String) async throws {
+    let server = try Server(answering: Self.refusal(code, retryMilliseconds: 5_000))
+    let error = await #expect(throws: AccountStoreError.self) { try await server.store.policy() }
+    guard case .away(.key("service.\(key)", _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.requests.current.map(\.path) == ["/v1/policy"])
+  }
+
+  /// All tries of a request have one limit of time.
+  @Test func aRequestEndsWithItsTries() async throws {
+    let server = try Server(answering: Self.refusal("busy", retryMilliseconds: 700))
+    let limits = ConnectionLimits(
+      connection: .seconds(5), stall: .seconds(60), whole: .milliseconds(500))
+    let store = ServiceAccountStore(url: "http://127.0.0.1:\(server.port)", limits: limits)
+    let error = await #expect(throws: AccountStoreError.self) { try await store.policy() }
+    guard case .away(.key("service.busy", _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.requests.current.map(\.path) == ["/v1/policy"])
+  }
+
   /// A violation that a later version adds is shown by its key.
   @Test func unknownViolationsAreShown() async throws {
     let body = """
@@ -190,9 +267,19 @@ struct HostileServiceTests {
 
   @Test(arguments: [
     "https://", "https://a b", "https://a/?b", "https://a/#b", "http://10.0.0.1", "ftp://a",
+    "http://127.", "http://127.0.0", "http://127.0.0.256", "http://127.0.0.1.2", "http://[::1",
   ])
   func addressesThatAreNone(_ url: String) {
     #expect(throws: AccountStoreError.self) { try ServiceAccountStore(url: url).checkAddress() }
+  }
+
+  /// A token with the line break of its file would be a header of its own.
+  @Test(arguments: ["a\r", "a\r\nb: c", "a b", "\u{E9}"])
+  func aTokenWithOtherCharactersIsRefused(_ token: String) async throws {
+    let store = ServiceAccountStore(url: "https://a", operatorToken: token)
+    #expect(throws: AccountStoreError.unavailable(.key("service.operatorToken"))) {
+      try store.checkAddress()
+    }
   }
 
   @Test(arguments: [
@@ -202,4 +289,9 @@ struct HostileServiceTests {
   func addressesThatAreGood(_ url: String) throws {
     try ServiceAccountStore(url: url).checkAddress()
   }
+}
+
+extension String {
+  /// The path of a request, with its query.
+  fileprivate var path: String { split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
 }

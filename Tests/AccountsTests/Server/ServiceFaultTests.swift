@@ -11,10 +11,10 @@ import Testing
 /// Every client has its own faulty proxy in front of two instances of the service.
 @Suite(.timeLimit(.minutes(isLongRun ? 60 : 10))) struct ServiceFaultTests {
   private static let limits = ConnectionLimits(
-    connection: .seconds(2), stall: .seconds(1), whole: .milliseconds(1500))
+    connection: .seconds(2), stall: .seconds(1), whole: .seconds(6))
 
-  /// The longest time of a call: four requests, and the pauses between them.
-  private static let callLimit = Duration.milliseconds(4 * 1500 + 3 * 7000)
+  /// The longest time of a call with all its tries, doubled for a busy machine.
+  private static let callLimit = Duration.seconds(12)
 
   /// The seed selects the calls of the clients, and the faults.
   @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 60 : 8))
