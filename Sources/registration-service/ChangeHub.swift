@@ -1,7 +1,6 @@
 #if Service
 import Accounts
 import AccountsHTTP
-import FormworkMessages
 import FormworkOperations
 import HTTPTypes
 import Hummingbird
@@ -21,20 +20,25 @@ actor ChangeHub: Service {
   /// The pause before a store that failed is watched again.
   private static let pause: Duration = .seconds(2)
 
+  let faults: FaultLog
   private let store: any AccountStore
-  private let logger: Logger
   private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   private var lastListener = 0
   private var watch: Task<Void, Never>?
   private var isEnding = false
 
   init(_ store: any AccountStore, _ logger: Logger) {
-    (self.store, self.logger) = (store, logger)
+    (self.store, faults) = (store, FaultLog(store, logger))
   }
 
-  /// Waits for the end of the service, and then ends all streams.
+  /// Asks the accounts, waits for the end of the service, and then ends all streams.
   func run() async throws {
+    let start = Task(executorPreference: OperationExecutor.requests) { [faults] in
+      await faults.begin()
+    }
     try? await gracefulShutdown()
+    start.cancel()
+    await faults.end()
     isEnding = true
     watch?.cancel()
     for listener in listeners.values { listener.finish() }
@@ -94,9 +98,7 @@ actor ChangeHub: Service {
       do throws(AccountStoreError) {
         for await _ in try await store.changes() { tellAll() }
       } catch {
-        if error != .cancelled {
-          logger.error("changes: \(Catalogue.stores.text(for: error.message))")
-        }
+        await faults.note(error)
       }
       do { try await OperationClock().sleep(for: Self.pause) } catch { return }
       // While nobody watched, something may have changed.

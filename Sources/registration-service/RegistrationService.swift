@@ -103,7 +103,7 @@ import UnixSignals
         // The last one ends first: the server waits for the streams.
         ServiceGroupConfiguration.ServiceConfiguration(service: changes),
       ],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      gracefulShutdownSignals: [.sigterm, .sigint, .sighup], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(10)
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
@@ -330,7 +330,7 @@ func makeServiceRouter(
     middleware: ProblemMiddleware(
       methods: methods,
       requests: limits.admission(of: limits.requests),
-      rates: ClientRates(rate: limits.rate), metrics: metrics))
+      rates: ClientRates(rate: limits.rate), metrics: metrics, faults: routes.changes.faults))
   routes.add(to: router)
   router.get("v1/openapi.json") { _, _ in
     Response(
@@ -358,13 +358,13 @@ extension Catalogue {
 
 extension Problem {
   /// Creates the problem for a client, and logs what only the operator should know.
-  init(reporting error: any Error, methods: [String], to logger: Logger) {
+  init(reporting error: any Error, methods: [String], to faults: FaultLog, _ logger: Logger) async {
     switch error {
     case let problem as Problem: self = problem
     case let error as AccountStoreError:
       self.init(of: error)
       if code == .unavailable {
-        logger.error("\(Catalogue.stores.text(for: error.message))")
+        await faults.note(error)
       }
     case let error as HTTPError where error.status.code == 404:
       self.init(methods.isEmpty ? .notFound : .methodNotAllowed)

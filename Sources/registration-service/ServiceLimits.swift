@@ -149,6 +149,7 @@ struct ProblemMiddleware: RouterMiddleware {
   let requests: Admission
   let rates: ClientRates
   let metrics: ServiceMetrics
+  let faults: FaultLog
 
   @concurrent func handle(
     _ request: Request, context: ServiceContext,
@@ -169,7 +170,8 @@ struct ProblemMiddleware: RouterMiddleware {
       }
     } catch {
       let methods = methods.methods(of: request.uri.path)
-      let problem = Problem(reporting: error, methods: methods, to: context.logger)
+      let problem = await Problem(
+        reporting: error, methods: methods, to: faults, context.logger)
       response = Reply(problem).response(from: request, context: context)
       if problem.code == .methodNotAllowed {
         response.headers[.allow] = methods.joined(separator: ", ")

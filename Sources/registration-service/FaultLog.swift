@@ -1,0 +1,58 @@
+#if Service
+import Accounts
+import FormworkMessages
+import FormworkOperations
+import Logging
+
+/// The lines of the log about the accounts: one when they fail, and one when they answer again.
+actor FaultLog {
+  /// The pause before accounts that failed are asked again.
+  private static let pause: Duration = .seconds(2)
+
+  /// The time in which the same fault of accounts that answer otherwise is one line.
+  private static let quietTime: Duration = .seconds(60)
+
+  private let store: any AccountStore
+  private let logger: Logger
+  private var last: (text: String, time: ContinuousClock.Instant)?
+  private var watch: Task<Void, Never>?
+
+  init(_ store: any AccountStore, _ logger: Logger) {
+    (self.store, self.logger) = (store, logger)
+  }
+
+  /// Asks the accounts for the first time.
+  func begin() async {
+    do throws(AccountStoreError) { _ = try await store.changeCount() } catch { note(error) }
+  }
+
+  /// Notes that the accounts have failed.
+  func note(_ error: AccountStoreError) {
+    let text = Catalogue.stores.text(for: error.message)
+    if error == .cancelled || watch != nil { return }
+    if let last, last.text == text, .now - last.time < Self.quietTime { return }
+    last = (text, .now)
+    logger.error("\(text)")
+    watch = Task(executorPreference: OperationExecutor.requests) { await self.awaitAnswer() }
+  }
+
+  private func awaitAnswer() async {
+    var isAway = false
+    while !Task.isCancelled {
+      do { _ = try await store.changeCount() } catch {
+        isAway = true
+        try? await OperationClock().sleep(for: Self.pause)
+        continue
+      }
+      break
+    }
+    watch = nil
+    guard isAway else { return }
+    last = nil
+    logger.notice("the accounts answer again")
+  }
+
+  /// Ends the questions.
+  func end() { watch?.cancel() }
+}
+#endif

@@ -1,0 +1,65 @@
+#if Service
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import Glibc
+import Logging
+import TestSupport
+import Testing
+
+@testable import registration_service
+
+/// The lines of the log of a service whose accounts fail.
+@Suite(.timeLimit(.minutes(1))) struct FaultLogTests {
+  /// A logger whose lines a test awaits.
+  private struct Lines: LogHandler {
+    let lines: AsyncStream<String>.Continuation
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.notice
+
+    func log(event: LogEvent) { lines.yield("\(event.level): \(event.message)") }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+  }
+
+  /// The failure is told at the start and not for each request, and the end of it once.
+  @Test func aFailureIsTwoLines() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/accounts.sqlite"
+    #expect(mkdir(path, 0o700) == 0)
+    let store = SQLiteAccountStore(path: path, isMade: true, hashing: QuickHashing())
+    let (lines, handler) = AsyncStream<String>.makeStream()
+    let log = FaultLog(store, Logger(label: "test") { _ in Lines(lines: handler) })
+    await log.begin()
+    let error = try #require(
+      await #expect(throws: AccountStoreError.self) { try await store.count() })
+    for _ in 0..<5 { await log.note(error) }
+    #expect(rmdir(path) == 0)
+    defer { withExtendedLifetime(directory) {} }
+    var found: [String] = []
+    for await line in lines {
+      found.append(line)
+      if found.count == 2 { break }
+    }
+    let sentence = Catalogue.stores.text(for: error.message)
+    #expect(found == ["error: \(sentence)", "notice: the accounts answer again"])
+  }
+
+  /// A fault of accounts that answer otherwise is not repeated.
+  @Test func aFaultOfRequestsIsOneLine() async throws {
+    let (lines, handler) = AsyncStream<String>.makeStream()
+    let log = FaultLog(
+      InMemoryAccountStore(), Logger(label: "test") { _ in Lines(lines: handler) })
+    for _ in 0..<3 { await log.note(.hashingFailed) }
+    await log.note(.cancelled)
+    handler.finish()
+    var found: [String] = []
+    for await line in lines { found.append(line) }
+    let sentence = Catalogue.stores.text(for: AccountStoreError.hashingFailed.message)
+    #expect(found == ["error: \(sentence)"])
+  }
+}
+#endif
