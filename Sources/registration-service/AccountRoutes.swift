@@ -113,6 +113,7 @@ struct AccountRoutes: Sendable {
     router.put("preferences") { request, _ in
       let session = try request.session()
       let preferences: Preferences = try await request.value()
+      try check([preferences.layout, preferences.style].compactMap(\.self), "layout or style")
       try await store.setPreferences(preferences, as: session)
       return Reply.empty
     }
@@ -120,16 +121,27 @@ struct AccountRoutes: Sendable {
       let session = try request.optionalSession()
       let (object, _) = try await request.object()
       let text = try reading { () throws(WireError) in try object.optionalText("text") }
+      guard text?.utf8.count ?? 0 <= Terms.byteLimit else {
+        throw Problem(.malformed, "text: more than \(Terms.byteLimit) bytes")
+      }
       try await store.setTerms(text, as: session)
       return Reply.empty
     }
     router.put("policy") { request, _ in
       let session = try request.session()
       let change: PolicyChange = try await request.value()
+      try check(change.policy.reservedNames, "reservedNames")
       let outcome = try await store.setPolicy(
         change.policy, basedOn: change.previous, as: session)
       guard case .conflict(let present) = outcome else { return Reply.empty }
       throw try Problem.conflict(present)
+    }
+  }
+
+  /// Checks the length of names, which a database may have in an index.
+  private func check(_ names: [String], _ member: String) throws {
+    guard names.allSatisfy({ $0.unicodeScalars.count <= TextLimits.username }) else {
+      throw Problem(.malformed, "\(member): a name of more than \(TextLimits.username) characters")
     }
   }
 

@@ -13,7 +13,8 @@ extension RegistrationPolicy {
     if UsernameKey(account.username) != previous {
       nameFault = fault(ofUsername: account.username, isTaken: isTaken)
     }
-    if previous == nil, let terms, terms.version != account.termsVersion {
+    let isVersion = account.termsVersion.map { (1...Int(Int32.max)).contains($0) } ?? true
+    if !isVersion || previous == nil && terms != nil && terms?.version != account.termsVersion {
       termsFault = .customError(key: "termsChanged")
     }
     let faults =

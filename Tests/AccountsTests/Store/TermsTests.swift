@@ -41,6 +41,12 @@ import Testing
     try await store.setTerms("three")
     #expect(try await store.register(ada, "1") == .registered(ada))
     try await store.setTerms(nil)
+    // A version that no terms can have is refused, and not left to the database.
+    for version in [Int.min, -1, 0, 1 << 31, .max] {
+      #expect(
+        try await store.register(NewAccount(.grace.accepting(version)), submission: "2")
+          == .refused([FormIssue("acceptTerms", .customError(key: "termsChanged"))]))
+    }
     let grace = Account.grace.accepting(3)
     #expect(try await store.register(grace, "2") == .registered(grace))
     #expect(try await store.accounts() == [ada, grace])
