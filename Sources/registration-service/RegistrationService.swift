@@ -320,11 +320,15 @@ func makeServer(
 func makeServiceRouter(
   _ routes: AccountRoutes, _ limits: ServiceLimits, _ metrics: ServiceMetrics
 ) -> Router<ServiceContext> {
-  let router = Router(context: ServiceContext.self)
+  let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
   let methods = RouteMethods()
   defer {
     let routes = Dictionary(grouping: router.routes) { "\($0.path)" }
-    methods.note(routes.mapValues { $0.map { $0.method.rawValue }.sorted() })
+    methods.note(
+      routes.mapValues { routes in
+        let methods = routes.map(\.method.rawValue)
+        return (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+      })
   }
   router.add(
     middleware: ProblemMiddleware(

@@ -87,6 +87,8 @@ extension Request {
 
   /// Reads the body as an object, and its secret members by name.
   func object(secrets names: Set<String> = []) async throws -> (WireObject, [String: Secret]) {
+    let type = headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard type == "application/json" else { throw Problem(.notJSON) }
     var buffer = try await wholeBody()
     defer { buffer.wipe() }
     var found: [Secret] = []

@@ -35,6 +35,8 @@ package struct Problem: WireValue, Equatable, Error {
     /// A header is missing that says which version the change is based on.
     case preconditionRequired
     case tooLarge
+    /// The body is no JSON, by its type.
+    case notJSON
     /// The client sends too many requests.
     case tooManyRequests
     /// The service has too much to do.
@@ -99,6 +101,7 @@ extension Problem.Code {
     case .accountDeleted: 410
     case .conflict: 412
     case .tooLarge: 413
+    case .notJSON: 415
     case .refused: 422
     case .preconditionRequired: 428
     case .tooManyWrongPasswords, .tooManyTries, .tooManyRequests: 429
@@ -127,6 +130,7 @@ extension Problem.Code {
     case .conflict: "Others have changed it since"
     case .preconditionRequired: "The request does not name the version that it changes"
     case .tooLarge: "The request is too large"
+    case .notJSON: "The content type has to be application/json"
     case .tooManyRequests: "Too many requests"
     case .busy: "The service is busy"
     case .unavailable: "The accounts cannot be reached"

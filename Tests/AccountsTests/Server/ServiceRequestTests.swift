@@ -1,5 +1,7 @@
 #if Service
 import Accounts
+import AccountsHTTP
+import AccountsPostgreSQL
 import Glibc
 import TestSupport
 import Testing
@@ -40,6 +42,75 @@ import Testing
     #expect(try await answer(to: request, port: service.port) == "HTTP/1.1 \(status)")
   }
 
+  /// Each route that can be read has its head, without the body.
+  @Test(arguments: [
+    ("HEAD /v1/policy", "200 OK"), ("HEAD /v1/member?username=ann", "404 Not Found"),
+    ("HEAD /v1/sessions", "405 Method Not Allowed"), ("HEAD /readyz", "204 No Content"),
+  ])
+  func heads(_ request: String, _ status: String) async throws {
+    let service = try await LocalService(InMemoryAccountStore())
+    let text = "\(request) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    #expect(try await answer(to: text, port: service.port) == "HTTP/1.1 \(status)")
+  }
+
+  @Test func aServiceIsReadyWithItsAccounts() async throws {
+    let request = "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    let away = PostgreSQLAccountStore(url: "postgresql://127.0.0.1:1/none")
+    let stores: [any AccountStore] = [InMemoryAccountStore(), away]
+    var answers: [String] = []
+    for store in stores {
+      let service = try await LocalService(store)
+      answers.append(try await answer(to: request, port: service.port))
+    }
+    #expect(answers == ["HTTP/1.1 204 No Content", "HTTP/1.1 503 Service Unavailable"])
+  }
+
+  /// A page in a browser can send other types to any address.
+  @Test(arguments: [
+    ("application/json", "401 Unauthorized"),
+    ("Application/JSON; charset=utf-8", "401 Unauthorized"),
+    ("text/plain", "415 Unsupported Media Type"),
+    ("application/jsonp", "415 Unsupported Media Type"),
+    (nil, "415 Unsupported Media Type"),
+  ])
+  func aBodyIsJSON(_ type: String?, _ status: String) async throws {
+    let service = try await LocalService(InMemoryAccountStore())
+    let body = #"{"username": "ann", "password": "wrong"}"#
+    let header = type.map { "Content-Type: \($0)\r\n" } ?? ""
+    let text =
+      "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\(header)"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    #expect(
+      try await answer(to: text, port: service.port).hasPrefix("HTTP/1.1 \(status.prefix(3))"))
+  }
+
+  /// Texts that no form of the program sends are refused before they are stored.
+  @Test func textsAreLimited() async throws {
+    let store = try await Shelf().store()
+    let service = try await LocalService(store)
+    let client = ServiceAccountStore(url: "http://127.0.0.1:\(service.port)")
+    let (name, terms) = (String(repeating: "x", count: 129), String(repeating: "x", count: 65_537))
+    try await client.setTerms(String(terms.dropLast()), as: nil)
+    await #expect(throws: AccountStoreError.self) { try await client.setTerms(terms, as: nil) }
+    try await store.setTerms(nil)
+    try await store.register("ada")
+    let session = try await store.session("ada")
+    try await client.setPreferences(Preferences(layout: String(name.dropLast())), as: session)
+    for preferences in [Preferences(layout: name), Preferences(style: name)] {
+      await #expect(throws: AccountStoreError.self) {
+        try await client.setPreferences(preferences, as: session)
+      }
+    }
+    let policy = try await store.policy()
+    var (good, bad) = (policy, policy)
+    good.reservedNames = [String(name.dropLast())]
+    bad.reservedNames = [name]
+    await #expect(throws: AccountStoreError.self) {
+      try await client.setPolicy(bad, basedOn: policy, as: session)
+    }
+    #expect(try await client.setPolicy(good, basedOn: policy, as: session) == .saved)
+  }
+
   private static let cursor = MemberCursorTests.text("newest", "a", "7")
 
   @Test(
@@ -72,7 +143,9 @@ import Testing
     var limits = ServiceLimits()
     limits.requests = 1
     let service = try await LocalService(InMemoryAccountStore(), limits)
-    let head = "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"
+    let head =
+      "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+      + "Content-Length: 100\r\n\r\n"
     #expect(
       try await answer(to: head + "{", port: service.port)
         == "HTTP/1.1 400 Bad Request")
