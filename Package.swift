@@ -331,8 +331,8 @@ let package = Package(
     .executableTarget(
       name: "registration-service",
       dependencies: [
-        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "FormworkCore",
-        "FormworkJSON", "FormworkOperations", "FormworkSystem",
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CFormworkWire",
+        "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),

@@ -4,8 +4,10 @@ import AccountsHTTP
 import AccountsPostgreSQL
 import AccountsSQLite
 import ArgumentParser
+import CFormworkWire
 import FormworkCore
 import FormworkOperations
+import FormworkStorage
 import FormworkSystem
 import Foundation
 import HTTPTypes
@@ -28,7 +30,8 @@ import UnixSignals
     discussion: """
       The contract is an OpenAPI document at /v1/openapi.json. Any number of instances may serve one database. \
       Without a certificate, the service listens on loopback addresses only.
-      """)
+      """,
+    version: FORMWORK_VERSION)
 
   @Option(
     help: ArgumentHelp("The file of accounts, or postgresql://HOST/DATABASE.", valueName: "path"))
@@ -62,7 +65,7 @@ import UnixSignals
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key need each other: give both.")
     }
-    if tlsCertificate == nil, !listen.isLoopback {
+    if tlsCertificate == nil, !listen.host.isLoopback {
       throw ValidationError(
         "Without TLS, only loopback addresses are served: give --tls-certificate and --tls-key.")
     }
@@ -107,7 +110,7 @@ import UnixSignals
     group.maximumGracefulShutdownDuration = .seconds(10)
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
-      throw ValidationError(
+      throw StartFailure(
         "\(listen.spelled(port: listen.port)) cannot be listened on: \(SystemError(code: error.errnoCode))."
       )
     }
@@ -117,12 +120,12 @@ import UnixSignals
     if let accounts, PostgreSQLAccountStore.isURL(accounts) {
       let store = PostgreSQLAccountStore(url: accounts, isMade: true)
       do { try store.checkAddress() } catch {
-        throw ValidationError(Catalogue.stores.text(for: error.message))
+        throw StartFailure(Catalogue.stores.text(for: error.message))
       }
       return store
     }
     if let accounts, accounts.contains("://") {
-      throw ValidationError("--accounts has to be a file, or postgresql://HOST/DATABASE.")
+      throw StartFailure("--accounts has to be a file, or postgresql://HOST/DATABASE.")
     }
     return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
   }
@@ -135,6 +138,9 @@ import UnixSignals
       HTTP1Channel.Configuration(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder),
       limits: limits)
     guard let tlsCertificate, let tlsKey else { return http }
+    for file in [tlsCertificate, tlsKey] where access(file.systemCString, R_OK) != 0 {
+      throw StartFailure("\(file) cannot be read (\(SystemError.last)): name a file in PEM.")
+    }
     do {
       var tls = TLSConfiguration.makeServerConfiguration(
         certificateChain: try NIOSSLCertificate.fromPEMFile(tlsCertificate).map {
@@ -145,28 +151,34 @@ import UnixSignals
       tls.minimumTLSVersion = .tlsv12
       return try .tls(http, tlsConfiguration: tls)
     } catch {
-      throw ValidationError(
+      throw StartFailure(
         "The certificate or its key cannot be used (\(error)): both have to be PEM and belong together."
       )
     }
   }
 
   private func readToken(_ path: String) throws -> Secret {
-    let text: String
-    var status = stat()
-    do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
-      throw ValidationError("The token in \(path) cannot be read: name a file with text.")
+    let bytes: [UInt8]?
+    do { bytes = try PrivateFile.open(path, for: .reading)?.contents(limit: 4096) } catch {
+      let reason = Catalogue.storage.text(for: error.message)
+      throw StartFailure("The token in \(path) cannot be read (\(reason)).")
     }
-    guard stat(path.systemCString, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw ValidationError("Other users may use the token in \(path): run chmod 600 on it.")
-    }
+    guard let bytes else { throw StartFailure("There is no file \(path) with a token.") }
+    let text = String(decoding: bytes, as: UTF8.self)
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard token.utf8.count >= 32, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ValidationError(
+      throw StartFailure(
         "The token in \(path) has to be one line of at least 32 visible characters of ASCII.")
     }
     return Secret(token)
   }
+}
+
+/// The reason why the service does not start, in one line.
+private struct StartFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 /// An address with a port, such as `127.0.0.1:8080` or `[::1]:8080`.
@@ -184,12 +196,6 @@ struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
     if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
     guard !host.isEmpty else { return nil }
     self.init(host: String(host), port: Int(port))
-  }
-
-  var isLoopback: Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return ["localhost", "::1"].contains(host)
-      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   func spelled(port: Int) -> String {

@@ -1,4 +1,5 @@
 #if Service
+import CFormworkWire
 import Foundation
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
   /// A service in a process of its own, in front of a file.
   private final class Service {
     let url: String
-    private let terminal: PseudoTerminal
+    let terminal: PseudoTerminal
 
     /// Starts a service on a port, by default a free one.
     init(in bench: RegistrationBench, port: Int = 0) throws {
@@ -21,9 +22,8 @@ import Testing
       ])
       try terminal.expect("listening on 127.0.0.1:")
       try terminal.expect("\n")
-      let port = terminal.output.split(separator: ":").last?.trimmingCharacters(
-        in: .whitespacesAndNewlines)
-      url = "http://127.0.0.1:\(port ?? "")"
+      let address = try #require(terminal.output.firstMatch(of: /listening on (127[0-9.]+:[0-9]+)/))
+      url = "http://\(address.1)"
     }
 
     var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
@@ -255,6 +255,51 @@ import Testing
       try screen.expect(row)
       try service.value.end(by: SIGTERM, .exited(0))
     }
+  }
+
+  /// A service whose database is away listens, and says why it is not ready, once.
+  @Test func aServiceWithoutItsDatabaseListens() async throws {
+    let bench = try RegistrationBench(url: "postgresql://127.0.0.1:1/none")
+    try await onThreadOfItsOwn {
+      let service = try Service(in: bench)
+      let reason = "postgresql://127.0.0.1:1/none cannot be reached"
+      // The line may come before the one that the service listens.
+      if !service.terminal.output.contains(reason) { try service.terminal.expect(reason) }
+      let client = try RegistrationBench(url: service.url)
+      #expect(
+        try Child.run(client.command(["list"])).errorText.contains("The accounts cannot be reached")
+      )
+      try service.end(by: SIGHUP, .exited(0))
+      #expect(service.terminal.output.matches(of: /cannot be reached/).count == 1)
+    }
+  }
+
+  private static func outcome(of arguments: [String]) async throws -> Child.Outcome {
+    try await onThreadOfItsOwn {
+      try Child.run([try Program.path(named: "registration-service")] + arguments)
+    }
+  }
+
+  @Test func theVersionIsThatOfThePackage() async throws {
+    let outcome = try await Self.outcome(of: ["--version"])
+    #expect(outcome == .success(FORMWORK_VERSION + "\n"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--tls-certificate", "/none/a.pem", "--tls-key", "/none/b.pem"],
+      "/none/a.pem cannot be read (No such file or directory): name a file in PEM."
+    ),
+    (["--operator-token-file", "/none/token"], "There is no file /none/token with a token."),
+    (
+      ["--operator-token-file", "/"],
+      "The token in / cannot be read (is no file: move it away)."
+    ),
+    (["--accounts", "https://a"], "--accounts has to be a file, or postgresql://HOST/DATABASE."),
+  ])
+  func filesThatAreMissing(_ arguments: [String], _ line: String) async throws {
+    let outcome = try await Self.outcome(of: ["--listen", "127.0.0.1:0"] + arguments)
+    #expect(outcome == Child.Outcome(.exited(1), output: "", errors: "Error: \(line)\n"))
   }
 }
 #endif
