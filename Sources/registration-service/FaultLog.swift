@@ -38,13 +38,12 @@ actor FaultLog {
 
   private func awaitAnswer() async {
     var isAway = false
-    while !Task.isCancelled {
-      do { _ = try await store.changeCount() } catch {
-        isAway = true
-        try? await OperationClock().sleep(for: Self.pause)
-        continue
-      }
-      break
+    while true {
+      do {
+        _ = try await store.changeCount()
+        break
+      } catch { isAway = true }
+      do { try await OperationClock().sleep(for: Self.pause) } catch { return }
     }
     watch = nil
     guard isAway else { return }

@@ -12,7 +12,7 @@ package struct ConnectionLimits: Sendable {
   let stall: Duration
 
   /// The time for a request with all its tries, except a stream.
-  let whole: Duration
+  package let whole: Duration
 
   /// The time in which a request is repeated: later, a person rather reads the reason of the failure.
   let retry: Duration

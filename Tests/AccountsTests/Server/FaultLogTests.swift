@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The failure is told at the start and not for each request, and the end of it once.
+  /// The log has the failure at the start and not for each request, and the end of it once.
   @Test func aFailureIsTwoLines() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/accounts.sqlite"

@@ -13,8 +13,8 @@ import Testing
   private static let limits = ConnectionLimits(
     connection: .seconds(2), stall: .seconds(1), whole: .seconds(6))
 
-  /// The longest time of a call with all its tries, doubled for a busy machine.
-  private static let callLimit = Duration.seconds(12)
+  /// The longest time of a call with all its tries, and of waiting for a busy machine.
+  private static let callLimit = limits.whole + .seconds(20)
 
   /// The seed selects the calls of the clients, and the faults.
   @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 60 : 8))
