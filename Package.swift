@@ -332,7 +332,7 @@ let package = Package(
       name: "registration-service",
       dependencies: [
         "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CFormworkWire",
-        "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkStorage", "FormworkSystem",
+        "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),

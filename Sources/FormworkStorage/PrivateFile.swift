@@ -47,7 +47,7 @@ package final class PrivateFile: Sendable {
     close(descriptor)
   }
 
-  package func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
+  func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
     let contents: [UInt8]
     do { contents = try [UInt8](readingFrom: descriptor, limit: limit) } catch {
       throw .system(error)

@@ -7,7 +7,6 @@ import ArgumentParser
 import CFormworkWire
 import FormworkCore
 import FormworkOperations
-import FormworkStorage
 import FormworkSystem
 import Foundation
 import HTTPTypes
@@ -158,13 +157,14 @@ import UnixSignals
   }
 
   private func readToken(_ path: String) throws -> Secret {
-    let bytes: [UInt8]?
-    do { bytes = try PrivateFile.open(path, for: .reading)?.contents(limit: 4096) } catch {
-      let reason = Catalogue.storage.text(for: error.message)
-      throw StartFailure("The token in \(path) cannot be read (\(reason)).")
+    var status = stat()
+    // Clusters mount secrets as symbolic links to files of root.
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+      stat(path.systemCString, &status) == 0
+    else { throw StartFailure("The token in \(path) cannot be read: name a file with text.") }
+    guard status.st_mode & 0o077 == 0 else {
+      throw StartFailure("Other users may use the token in \(path): run chmod 600 on it.")
     }
-    guard let bytes else { throw StartFailure("There is no file \(path) with a token.") }
-    let text = String(decoding: bytes, as: UTF8.self)
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard token.utf8.count >= 32, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw StartFailure(

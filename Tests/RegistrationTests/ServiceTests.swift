@@ -290,10 +290,13 @@ import Testing
       ["--tls-certificate", "/none/a.pem", "--tls-key", "/none/b.pem"],
       "/none/a.pem cannot be read (No such file or directory): name a file in PEM."
     ),
-    (["--operator-token-file", "/none/token"], "There is no file /none/token with a token."),
     (
-      ["--operator-token-file", "/"],
-      "The token in / cannot be read (is no file: move it away)."
+      ["--operator-token-file", "/none/token"],
+      "The token in /none/token cannot be read: name a file with text."
+    ),
+    (
+      ["--operator-token-file", "/etc/hostname"],
+      "Other users may use the token in /etc/hostname: run chmod 600 on it."
     ),
     (["--accounts", "https://a"], "--accounts has to be a file, or postgresql://HOST/DATABASE."),
   ])
