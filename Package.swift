@@ -23,8 +23,10 @@ let c: [CSetting] =
   (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
   + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
 
-/// Binds all functions when the program starts: binding later would leave the processor's registers on
-/// the stack, including the part of a password that was copied last.
+/// Binds all functions when the program starts.
+///
+/// Later binding would leave the processor's registers on the stack, and with them the part of a password that was
+/// copied last.
 let bound: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
 /// Hides a front end's symbols except its entry, and includes the Swift runtime in a release.

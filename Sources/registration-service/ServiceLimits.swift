@@ -36,7 +36,7 @@ struct ServiceLimits: Sendable {
 
   init() {}
 
-  /// Creates a limit, of which each address gets a quarter unless a load balancer sends all requests.
+  /// Creates a limit; each address gets a quarter of it, or all if ``rate`` is 0.
   func admission(of limit: Int) -> Admission {
     Admission(limit: limit, share: rate == 0 ? limit : max(1, limit / 4))
   }

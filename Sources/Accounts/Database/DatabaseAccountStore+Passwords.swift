@@ -59,7 +59,7 @@ extension DatabaseAccountStore {
     }
   }
 
-  /// Verifies a password, and counts the try under a name, with an account or not, or the text of a session.
+  /// Verifies a password, and counts the try under a username or the text of a session.
   ///
   /// A cancelled try counts as failed.
   func verify(

@@ -171,7 +171,7 @@ import Testing
     #expect(end == 0)
   }
 
-  /// One address cannot take all that the service does at once.
+  /// An address cannot take all that the service does at once.
   @Test func anAddressGetsAShare() {
     var limits = ServiceLimits()
     let admission = limits.admission(of: 8)
@@ -182,7 +182,7 @@ import Testing
     #expect(!admission.enter("e"))
     admission.leave("a")
     #expect(admission.enter("e"))
-    // Behind a load balancer, all requests have one address.
+    // With a load balancer, all requests have one address.
     limits.rate = 0
     let undivided = limits.admission(of: 8)
     #expect((0..<9).map { _ in undivided.enter("a") } == Array(repeating: true, count: 8) + [false])

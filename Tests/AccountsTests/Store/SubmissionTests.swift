@@ -43,7 +43,7 @@ import Testing
     FormIssue("password", .customError(key: "submittedBefore"))
   ])
 
-  /// Who knows the key of another's submission neither gets nor reads the account.
+  /// A stranger who knows the key of a submission neither gets nor reads the account.
   @Test func aKeyWithoutThePasswordIsNoRight() async throws {
     let moments = TestMoments()
     let store = try await shelf.store(now: { moments.now })
