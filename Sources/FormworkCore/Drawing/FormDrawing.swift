@@ -454,21 +454,23 @@ extension FormDrawing {
 
   /// Adds differences to the tallies and the numbers of fields in the sections around a part.
   func add(_ status: StatusCounts, _ difference: FieldCounts?, around part: Part) {
-    guard let section = part.parent else { return }
-    section.statusCounts += status
-    // The control of a section counts as a field of the section around it.
-    if let difference, section.control !== part {
-      section.counts.answers += difference.answers
-      section.counts.fields += difference.fields
-      if let node = section.node {
-        let counts = section.counts
-        tree.set(node, .answered, counts.fields == 0 ? nil : .number(counts.answers))
-        if difference.fields != 0 {
-          tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields))
+    var part = part
+    while let section = part.parent {
+      section.statusCounts += status
+      // The control of a section counts as a field of the section around it.
+      if let difference, section.control !== part {
+        section.counts.answers += difference.answers
+        section.counts.fields += difference.fields
+        if let node = section.node {
+          let counts = section.counts
+          tree.set(node, .answered, counts.fields == 0 ? nil : .number(counts.answers))
+          if difference.fields != 0 {
+            tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields))
+          }
         }
       }
+      part = section
     }
-    add(status, difference, around: section)
   }
 }
 

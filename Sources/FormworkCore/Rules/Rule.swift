@@ -121,7 +121,8 @@ extension [Rule] {
     let isEmpty = mode == .html && content.isEmpty
     var format: DateTimeFormat?
     if case .dateTime(let own) = kind { format = own }
-    let isFarTooLong = (isEdited || mode == .jsonSchema) && areFarExceeded(by: content)
+    // This skips other rules than that of the length.
+    let isFarTooLong = count > 1 && (isEdited || mode == .jsonSchema) && areFarExceeded(by: content)
     for rule in self where !isEmpty || rule.appliesToEmptyContent {
       if isFarTooLong && !rule.isOfLength { continue }
       if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {

@@ -229,8 +229,11 @@ public enum FieldContent: Hashable, Sendable {
   /// Rules count code points, and stores receive them, but `String` regards texts as equal that have different
   /// numbers of them.
   public static func == (one: FieldContent, other: FieldContent) -> Bool {
-    switch (one, other) {
-    case (.text(let one), .text(let other)): one.hasSameCodePoints(as: other)
+    // A pair would copy both texts, several times per key press.
+    if case .text(let one) = one, case .text(let other) = other {
+      return one.hasSameCodePoints(as: other)
+    }
+    return switch (one, other) {
     case (.secret(let one), .secret(let other)): one == other
     case (.toggle(let one), .toggle(let other)): one == other
     case (.choice(let one), .choice(let other)): one == other
