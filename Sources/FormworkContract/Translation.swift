@@ -122,10 +122,10 @@ package final class LentMessage {
     text.deallocate()
   }
 
-  package func fill(with display: DisplayMessage) {
+  package func fill(with display: consuming DisplayMessage) {
     pointer.pointee = formwork_message()
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)
-    switch display {
+    switch consume display {
     case .attach(let title, let isLost):
       pointer.pointee.set(FORMWORK_ATTACH, nil, isLost ? FORMWORK_LOST : nil)
       lend(title)
@@ -153,8 +153,8 @@ package final class LentMessage {
     }
   }
 
-  private func fill(_ change: Change) {
-    switch change {
+  private func fill(_ change: consuming Change) {
+    switch consume change {
     case .inserted(let node, let kind, let name, let parent, let index):
       pointer.pointee.set(FORMWORK_INSERT, node)
       pointer.pointee.node_kind = kind.rawValue
@@ -180,8 +180,7 @@ package final class LentMessage {
   }
 
   /// Copies a text with a final NUL to memory that the front end may read until the next message.
-  private func lend(_ string: String) {
-    var string = string
+  private func lend(_ string: consuming String) {
     string.withUTF8 { bytes in
       if text.count <= bytes.count {
         text.deallocate()

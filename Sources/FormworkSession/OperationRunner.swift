@@ -61,7 +61,10 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   }
 
   /// Cancels the operation of a key: a result that arrives anyway is dropped.
-  public func cancel(_ key: Key) { runs.removeValue(forKey: key)?.cancel() }
+  public func cancel(_ key: Key) {
+    // Each key press cancels an operation that usually does not run.
+    if !runs.isEmpty { runs.removeValue(forKey: key)?.cancel() }
+  }
 
   /// Cancels all operations.
   public func cancelAll() { for key in runs.keys { cancel(key) } }

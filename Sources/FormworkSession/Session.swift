@@ -28,6 +28,9 @@ public final class Session {
   private var isLost = false
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
+
+  /// Whether the front end must wait for another picture before it shows or asks anything.
+  private var isHeld = false
   private var flushes = FlushCount()
 
   /// The number of the flush at the end of the last whole picture.
@@ -95,9 +98,6 @@ public final class Session {
     }
     return queue.removeFirst()
   }
-
-  /// Whether the front end must wait for another picture before it shows or asks anything.
-  private var isHeld: Bool { ending == nil && screen.isLeaving }
 
   /// Handles a message about the last visible picture, whose text is only valid during the call.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
@@ -196,6 +196,7 @@ public final class Session {
       case .ended: outcome = .finished
       }
     }
+    isHeld = ending == nil && screen.isLeaving
   }
 
   /// Makes the front end redraw, and ends its completion request.
