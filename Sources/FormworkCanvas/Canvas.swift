@@ -274,8 +274,9 @@ extension Canvas {
       changed = rows.indices.filter { rows[$0] != shownRows[$0] }
     }
     for row in changed { put(rows[row], over: shownRows[row], row: row, sign) }
-    // Storing all rows would make the caller copy its array when it changes a single row.
-    for row in changed { shownRows[row] = rows[row] }
+    // Rows that share their memory are compared at once. But if the array of all rows was shared, too, the caller
+    // would copy it when it changes a single row.
+    if changed.count == 1 { shownRows[changed[0]] = rows[changed[0]] } else { shownRows = rows }
     self.cursor = cursor.map { ($0.row, min($0.column, columns - 1)) }
   }
 

@@ -42,11 +42,13 @@ struct FieldStatus {
   init(of field: PictureNode?) { isDue = words.isLive || field?.isFaulty == true }
 
   mutating func told(
-    of field: PictureNode?, or positionText: String, flushCount: Int, isKept: Bool
+    of field: @autoclosure () -> PictureNode?, or positionText: String, flushCount: Int,
+    isKept: Bool
   ) -> ToldStatus {
     if let last, last.flushCount == flushCount, last.isDue == isDue, last.isKept == isKept {
       return last.told
     }
+    let field = field()
     let isKept = isKept && field?.number(.value) ?? 0 > 0
     let text = field.flatMap { told(of: $0, isKept: isKept) } ?? ToldStatus(positionText)
     last = (text, flushCount, isDue, isKept)

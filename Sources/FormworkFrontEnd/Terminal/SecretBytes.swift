@@ -65,7 +65,11 @@ public final class SecretBytes {
 
   /// A copy of a text that is not secret, since it is never wiped; `nil` if it is not UTF-8.
   public var text: String? {
-    withBytes { String(validating: $0, as: UTF8.self) }
+    withBytes { bytes in
+      guard let utf8 = try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)
+      else { return nil }
+      return String(copying: utf8)
+    }
   }
 
   /// Calls a closure with the bytes, which it must not keep.
