@@ -3,8 +3,8 @@ import FormworkCore
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
   // Messages before `next` were removed and are `nil`, so that each one moves out without a copy.
-  @exclusivity(unchecked) private var messages: [DisplayMessage?] = []
-  @exclusivity(unchecked) private var next = 0
+  private var messages: [DisplayMessage?] = []
+  private var next = 0
   private var sentHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { next == messages.count }

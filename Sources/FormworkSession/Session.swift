@@ -460,7 +460,7 @@ final class Navigator {
   }
 
   // Read for each message.
-  @exclusivity(unchecked) private(set) var screen: any Screen
+  private(set) var screen: any Screen
   private var coveredScreens: [any Screen] = []
   private var alert: AlertViewModel?
 

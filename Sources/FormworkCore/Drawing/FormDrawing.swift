@@ -1,6 +1,6 @@
 /// The view tree of a form, and the relation between its nodes and the parts of the form.
 final class FormDrawing {
-  @exclusivity(unchecked) var tree = ViewTree()
+  var tree = ViewTree()
 
   /// The node of the form as a whole.
   private(set) var screen: NodeID?
@@ -13,7 +13,7 @@ final class FormDrawing {
 
   let catalogue: Catalogue
   private lazy var generalKeys = catalogue.generalKeys
-  @exclusivity(unchecked) private var notices = Notices()
+  private var notices = Notices()
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
   /// The part that a node displays.
@@ -24,7 +24,7 @@ final class FormDrawing {
   }
 
   // Indexed by the identifier of the node. The entry of a removed node is empty.
-  @exclusivity(unchecked) private var shown: [Shown?] = []
+  private var shown: [Shown?] = []
 
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 

@@ -42,7 +42,7 @@ public enum FormAction: Equatable, Sendable {
 
 /// The requests that a form has collected for its operations, in order.
 final class ActionQueue {
-  @exclusivity(unchecked) private var actions: [FormAction] = []
+  private var actions: [FormAction] = []
 
   func append(_ action: FormAction) { actions.append(action) }
   func take() -> [FormAction] {

@@ -43,7 +43,7 @@ public final class FormViewModel {
   let drafts: DraftTracker
 
   // Each read of a property that changes in place would check for exclusive access, several times per key press.
-  @exclusivity(unchecked) private(set) var machine = FormMachine()
+  private(set) var machine = FormMachine()
   private let queue = ActionQueue()
 
   /// The state that the displayed status of the screen describes.

@@ -92,10 +92,10 @@ final class FieldPart: Part {
   /// Whether the sections around count the field as answered, or `nil` if they do not count it.
   var counted: Bool?
 
-  @exclusivity(unchecked) var machine = FieldMachine()
+  var machine = FieldMachine()
 
   /// The content and the state of its editing.
-  @exclusivity(unchecked) var entry: TextEntry
+  var entry: TextEntry
 
   var options: [NodeID] = []
 

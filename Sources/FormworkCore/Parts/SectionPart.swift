@@ -1,6 +1,6 @@
 /// A section of a form in progress, an item of a list, or a group.
 final class SectionPart: Part {
-  @exclusivity(unchecked) var machine: SectionMachine
+  var machine: SectionMachine
 
   /// The field with which the user includes the section, or chooses an alternative.
   private(set) var control: FieldPart?
@@ -21,10 +21,10 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  @exclusivity(unchecked) var statusCounts = StatusCounts()
+  var statusCounts = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
-  @exclusivity(unchecked) var counts = FieldCounts()
+  var counts = FieldCounts()
 
   /// The last item that was removed from this list.
   var removed: Removed?
