@@ -83,21 +83,21 @@ struct BudgetTests {
     Place(
       fieldCount: 1000, size: small, keyCount: 8,
       budgets: [
-        .letter: Callgrind.budget(debug: 408_000, release: 38_600),
+        .letter: Callgrind.budget(debug: 408_000, release: 29_700),
         .tab: Callgrind.budget(debug: 12_200_000, release: 518_000),
         .pageDown: Callgrind.budget(debug: 21_000_000, release: 1_390_000),
       ]),
     Place(
       fieldCount: 1000, size: large, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 41_000),
+        .letter: Callgrind.budget(debug: 0, release: 33_200),
         .tab: Callgrind.budget(debug: 0, release: 547_000),
         .pageDown: Callgrind.budget(debug: 0, release: 3_450_000),
       ]),
     Place(
       fieldCount: 100_000, size: small, keyCount: 5,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 37_200),
+        .letter: Callgrind.budget(debug: 0, release: 29_600),
         .tab: Callgrind.budget(debug: 0, release: 318_000),
         .pageDown: Callgrind.budget(debug: 0, release: 1_370_000),
       ]),
