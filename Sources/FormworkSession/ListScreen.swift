@@ -114,14 +114,14 @@ public final class ListScreen<Operations: ListOperations>: Screen {
         perform(viewModel.take(page, of: id))
         watch()
       case .failed(let id, let reason):
-        follow(unlessFor: nil)
+        follow(failure: nil)
         perform(viewModel.fail(id, reason))
       case .paused: perform(viewModel.pauseElapsed())
       case .changed:
-        follow(unlessFor: nil)
+        follow(failure: nil)
         perform(viewModel.invalidate())
         watch()
-      case .unwatched(let reason): follow(unlessFor: reason)
+      case .unwatched(let reason): follow(failure: reason)
       }
     }
   }
@@ -159,7 +159,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   }
 
   /// Notes whether changes can be watched; if not, the rows are reloaded once, and a notice follows.
-  private func follow(unlessFor reason: OperationFailure?) {
+  private func follow(failure reason: OperationFailure?) {
     if isUnwatched {
       viewModel.noteUnwatched(reason?.message)
     } else if reason != nil {

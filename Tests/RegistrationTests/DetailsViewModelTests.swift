@@ -59,14 +59,14 @@ import Testing
     #expect(model.handle(.activate(retry)) == .load)
     #expect(model.state == .loading)
     #expect(model.handle(.reload) == .load)
-    #expect(model.take(nil) == .tellOfEnd)
+    #expect(model.take(nil) == .reportGone)
     #expect(model.state == .gone)
     #expect(model.invalidate() == .nothing)
     #expect(model.handle(.back()) == .leave)
   }
 
   /// An unknown member is reported as a wrong name, and a listed one as deleted.
-  @Test(arguments: [(false, DetailsViewModel.Action.tellOfNone), (true, .tellOfEnd)])
+  @Test(arguments: [(false, DetailsViewModel.Action.reportUnknown), (true, .reportGone)])
   func noSuchMember(isListed: Bool, action: DetailsViewModel.Action) {
     var model = DetailsViewModel("ann", isListed: isListed, catalogue: .registration)
     _ = model.open()

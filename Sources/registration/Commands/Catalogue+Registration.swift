@@ -75,7 +75,7 @@ extension Catalogue {
       It is not known whether an account was made. Your entries are saved for another time, except \
       the passwords.
       """,
-      "outcome.untold": "the account was made; {reason}",
+      "outcome.unreported": "the account was made; {reason}",
       "home.greeting": "Welcome, {name}. Your username is {username}.",
       "home.population": .plural(one: "There is 1 account.", other: "There are {count} accounts."),
 
@@ -201,7 +201,7 @@ extension Catalogue {
       "policy.submit": "Change the policy",
       "policy.changed": "The policy is changed.",
       "policy.unchanged": "The policy is unchanged.",
-      "policy.untold": "the policy was changed; {reason}",
+      "policy.unreported": "the policy was changed; {reason}",
       "policy.changedElsewhere":
         "the policy was changed elsewhere, as shown above, and not by this command: give the options again",
       "policy.field": "Length",
@@ -256,9 +256,9 @@ extension Catalogue {
       "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",
       "memberForm.deleted": "The account is deleted.",
       "memberForm.cancelled": "Nothing was changed.",
-      "memberForm.untold.saved": "the profile was saved; {reason}",
-      "memberForm.untold.passwordChanged": "the password was changed; {reason}",
-      "memberForm.untold.deleted": "the account was deleted; {reason}",
+      "memberForm.unreported.saved": "the profile was saved; {reason}",
+      "memberForm.unreported.passwordChanged": "the password was changed; {reason}",
+      "memberForm.unreported.deleted": "the account was deleted; {reason}",
       "memberForm.unknown": "It is not known whether that was done.",
 
       "members.listed": "List all accounts, or those that --search finds.",

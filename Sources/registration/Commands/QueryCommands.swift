@@ -41,7 +41,7 @@ struct Policy: MemberCommand {
         try options.say { try await $0.policy() }
       } catch {
         throw isChange && outcome == .saved
-          ? ProgramFailure.unreported(error, as: "policy.untold") : error
+          ? ProgramFailure.unreported(error, as: "policy.unreported") : error
       }
       if outcome != .saved { throw ProgramFailure(.key("policy.changedElsewhere")) }
     }

@@ -65,10 +65,10 @@ extension PolicyForm {
       (reservedNames.id, { $0.reservedNames.joined(separator: " ") }),
     ]
     // A toggle that others have changed is a conflict, unless the user has made the same change.
-    let isToldOfOpen = present.isOpen != previous.isOpen && present.isOpen != wanted.isOpen
+    let hasToggleConflict = present.isOpen != previous.isOpen && present.isOpen != wanted.isOpen
     let open = FormIssue(
       isOpen.id, .customError(key: present.isOpen ? "openedElsewhere" : "closedElsewhere"))
-    return (isToldOfOpen ? [open] : [])
+    return (hasToggleConflict ? [open] : [])
       + parts.compactMap { field, text in
         .changedElsewhere(field, from: text(previous), to: text(present), wanted: text(wanted))
       }
@@ -97,7 +97,7 @@ struct PolicyOperations: UncheckedFormOperations {
     while case .conflict(let present) = try await change(to: wanted, basedOn: basis) {
       let differences = PolicyForm.differences(of: present, from: shown, wanted: wanted)
       if !differences.isEmpty {
-        bases.tell(present, inAnswerTo: submission)
+        bases.noteAnswer(present, to: submission)
         return .refused(differences)
       }
       // Others have made the same changes.
@@ -111,7 +111,8 @@ struct PolicyOperations: UncheckedFormOperations {
   private func change(
     to policy: RegistrationPolicy, basedOn previous: RegistrationPolicy
   ) async throws -> PolicyOutcome {
-    try await sessionEnded.tellingOfEnd(of: member.session) { () async throws(AccountStoreError) in
+    try await sessionEnded.notifyingOfEnd(of: member.session) {
+      () async throws(AccountStoreError) in
       try await store.setPolicy(policy, basedOn: previous, as: member.session)
     }
   }

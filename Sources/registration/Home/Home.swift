@@ -79,7 +79,8 @@ extension Named {
 
 extension ProgramFailure {
   /// Returns the failure to report a result, by a sentence with a `reason`.
-  static func unreported(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure
+  static func unreported(_ reason: any Error, as done: String = "outcome.unreported")
+    -> ProgramFailure
   {
     ProgramFailure(.key(done, ["reason": Message(explaining: reason)]))
   }

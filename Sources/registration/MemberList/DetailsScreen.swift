@@ -83,8 +83,8 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
     switch action {
     case .nothing: break
     case .load: load()
-    case .tellOfEnd: tellOfEnd()
-    case .tellOfNone: navigation = .pop(ShellAnswer.complaint(unknown))
+    case .reportGone: reportGone()
+    case .reportUnknown: navigation = .pop(ShellAnswer.complaint(unknown))
     case .leave: navigation = .pop(nil)
     }
   }
@@ -113,7 +113,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
     }
   }
 
-  private func tellOfEnd() {
+  private func reportGone() {
     let text = Message.key("details.gone", ["name": .verbatim(username.quoted)])
     let close = Alert.Button(
       "close", label: catalogue.text(for: .key("details.back")), role: .cancel)

@@ -15,9 +15,9 @@ struct DetailsViewModel {
     case nothing
     case load
     /// Say that the member is gone, and leave.
-    case tellOfEnd
+    case reportGone
     /// Say that there is no such member, and leave.
-    case tellOfNone
+    case reportUnknown
     case leave
   }
 
@@ -52,7 +52,7 @@ struct DetailsViewModel {
   mutating func take(_ member: Member?) -> Action {
     state = member.map { .shown($0) } ?? .gone
     showState()
-    guard let member else { return isKnown ? .tellOfEnd : .tellOfNone }
+    guard let member else { return isKnown ? .reportGone : .reportUnknown }
     isKnown = true
     show(member.lines)
     return .nothing

@@ -14,7 +14,7 @@ struct MemberListOperations: ListOperations {
     _ query: ListQuery<MemberListOrder>
   ) async throws -> ListPage<String> {
     let wanted = MemberQuery(query.order.stored, beginning: query.search, range: query.places)
-    let page = try await sessionEnded.tellingOfEnd(of: member.session) {
+    let page = try await sessionEnded.notifyingOfEnd(of: member.session) {
       () async throws(AccountStoreError) in
       try await repository.members(wanted, as: member.session)
     }
@@ -48,7 +48,7 @@ struct SessionEnded: ViewModelNotification {
 
 extension NotificationSender<SessionEnded> {
   /// Asks a store as a member, and sends a notification if the session has ended.
-  func tellingOfEnd<Answer, Fault: Error>(
+  func notifyingOfEnd<Answer, Fault: Error>(
     of session: AccountSession?, _ question: () async throws(Fault) -> Answer
   ) async throws(Fault) -> Answer {
     do { return try await question() } catch {

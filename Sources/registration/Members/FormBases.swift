@@ -8,7 +8,7 @@ struct FormBases<Version: Sendable>: Sendable {
     var shown: Version
 
     /// The newer version in the answer to a submission, which may arrive too late to be shown.
-    var told: (key: String, version: Version)?
+    var answered: (key: String, version: Version)?
   }
 
   private let bases = Synchronized<[FormDefinition: Basis]>([:])
@@ -24,8 +24,8 @@ struct FormBases<Version: Sendable>: Sendable {
   func version(for submission: Submission) -> Version? {
     bases.withState { bases in
       guard var basis = bases[submission.form] else { return nil }
-      if let told = basis.told, told.key != submission.key {
-        basis = Basis(shown: told.version)
+      if let answered = basis.answered, answered.key != submission.key {
+        basis = Basis(shown: answered.version)
         bases[submission.form] = basis
       }
       return basis.shown
@@ -33,8 +33,8 @@ struct FormBases<Version: Sendable>: Sendable {
   }
 
   /// Notes the newer version in the answer to a submission.
-  func tell(_ version: Version, inAnswerTo submission: Submission) {
-    bases.withState { $0[submission.form]?.told = (submission.key, version) }
+  func noteAnswer(_ version: Version, to submission: Submission) {
+    bases.withState { $0[submission.form]?.answered = (submission.key, version) }
   }
 }
 

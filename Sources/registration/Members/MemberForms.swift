@@ -27,9 +27,9 @@ enum MemberFormEnding: Equatable, Sendable {
   /// Returns the failure to report if the words cannot be printed.
   func unreported(_ reason: ProgramFailure) -> ProgramFailure {
     switch self {
-    case .saved: .unreported(reason, as: "memberForm.untold.saved")
-    case .passwordChanged: .unreported(reason, as: "memberForm.untold.passwordChanged")
-    case .deleted: .unreported(reason, as: "memberForm.untold.deleted")
+    case .saved: .unreported(reason, as: "memberForm.unreported.saved")
+    case .passwordChanged: .unreported(reason, as: "memberForm.unreported.passwordChanged")
+    case .deleted: .unreported(reason, as: "memberForm.unreported.deleted")
     case .sessionEnded, .cancelled, .unknown: reason
     }
   }

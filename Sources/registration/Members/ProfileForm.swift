@@ -88,7 +88,7 @@ struct ProfileOperations: MemberFormOperations {
         let differences = ProfileForm.differences(
           of: present.profile, from: shown.profile, wanted: profile.normalized)
         if !differences.isEmpty {
-          bases.tell(present, inAnswerTo: submission)
+          bases.noteAnswer(present, to: submission)
           return .refused(differences)
         }
         // Others have changed other values, or made the same changes.

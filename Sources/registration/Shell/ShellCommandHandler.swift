@@ -23,7 +23,7 @@ struct ShellCommandHandler: ShellOperations {
   let isInteractive: Bool
 
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
-    try await sessionEnded.tellingOfEnd(of: membership.signedIn?.session) {
+    try await sessionEnded.notifyingOfEnd(of: membership.signedIn?.session) {
       try await outcome(of: request)
     }
   }

@@ -113,9 +113,9 @@ struct Details: MemberCommand {
   @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
-  @OptionGroup var telling: MemberTelling
+  @OptionGroup var output: MemberOutputOptions
 
-  func run() throws { try telling.write(credentials) }
+  func run() throws { try output.write(credentials) }
 }
 
 /// `registration show NAME`: the same as ``Details``.
@@ -125,13 +125,13 @@ struct Show: MemberCommand {
   @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
-  @OptionGroup var telling: MemberTelling
+  @OptionGroup var output: MemberOutputOptions
 
-  func run() throws { try telling.write(credentials) }
+  func run() throws { try output.write(credentials) }
 }
 
 /// The member to show, and the format.
-struct MemberTelling: ParsableArguments {
+struct MemberOutputOptions: ParsableArguments {
   @Argument(help: "The username, in letters of either case.", completion: .accounts)
   var name: String
 
