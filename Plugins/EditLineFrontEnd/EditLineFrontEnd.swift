@@ -76,7 +76,7 @@ final class LineEditorPrompter {
         }
       }
     } catch {
-      part()
+      leave()
       throw error
     }
   }
@@ -92,12 +92,12 @@ final class LineEditorPrompter {
   }
 
   /// Resets the terminal, with the cursor at the beginning of a line.
-  private func part() {
+  private func leave() {
     terminal.display.finish()
     terminal.display.send("\u{1B}[?2004l")
     // A failure means that the terminal is gone.
     do throws(FrontEndExit) { try terminal.flush() } catch { return }
-    narrator.part()
+    narrator.finish()
   }
 
   private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
@@ -113,12 +113,13 @@ final class LineEditorPrompter {
     let position = picture.position(of: field)
     let help = field.text(.detail).columnCount
     let column = StatusColumn.start(
-      behind: help, width: position.utf8.count, columns: terminal.display.columns)
+      after: help, width: position.utf8.count, columns: terminal.display.columns)
     let aside = column.map { String(repeating: " ", count: $0 - help) + position }
-    let isTold = narrator.explain(field, aside: aside ?? "") && aside != nil
+    let isExplained = narrator.explain(field, aside: aside ?? "") && aside != nil
     try ask(
       Question(
-        field: field, in: picture, at: narrator.route.place, positionText: isTold ? "" : position))
+        field: field, in: picture, at: narrator.route.place,
+        positionText: isExplained ? "" : position))
   }
 
   private func ask(_ question: Question) throws(FrontEndExit) {

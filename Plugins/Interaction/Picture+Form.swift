@@ -65,7 +65,7 @@ extension ViewTreeReplica {
   }
 
   /// Whether a note belongs to the fields of its group, and is shown with them.
-  package func isToldWithFields(_ note: PictureNode) -> Bool {
+  package func isShownWithFields(_ note: PictureNode) -> Bool {
     guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
     // There may be thousands of notes, and the fields come after them.
     return group.id == note.parent
@@ -158,8 +158,9 @@ extension ViewTreeReplica {
 
   /// The number of rows of a list, at least that of the rows that the host has sent.
   package func rowCount(of list: PictureNode) -> Int {
-    let told = rows(of: list).count
-    return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
+    let receivedCount = rows(of: list).count
+    return max(
+      list.count(.rowCount), receivedCount == 0 ? 0 : list.count(.firstRow) + receivedCount)
   }
 
   package func columns(of list: PictureNode) -> [PictureNode] {

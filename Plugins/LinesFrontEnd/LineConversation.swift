@@ -17,7 +17,7 @@ struct LineConversation {
   private var hasQuit = false
 
   /// Whether the output was closed by its reader, or has failed: nothing more is written.
-  private var isMute = false
+  private var isOutputClosed = false
   private var hasEnded = false
 
   /// A line that is posted when the screen accepts answers again.
@@ -35,7 +35,9 @@ struct LineConversation {
   mutating func run() throws(SystemError) {
     while true {
       while let message = host.next() {
-        if !isMute, !isUnknown(message) { output.write(message.line(answering: answeredLine)) }
+        if !isOutputClosed, !isUnknown(message) {
+          output.write(message.line(answering: answeredLine))
+        }
         picture.apply(message)
         switch message {
         case .flush: flush()
@@ -94,11 +96,11 @@ struct LineConversation {
 
   /// Waits for messages, for input, or for the end of the output; returns whether there is input.
   private mutating func wait(forInput: Bool) throws(SystemError) -> Bool {
-    let isHeard = !isMute && picture.revision > 0
+    let watchesOutput = !isOutputClosed && picture.revision > 0
     var ready = [
       pollfd(fd: host.wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? input.descriptor : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isHeard ? streams.output : -1, events: 0, revents: 0),
+      pollfd(fd: watchesOutput ? streams.output : -1, events: 0, revents: 0),
     ]
     if poll(&ready, 3, -1) < 0, errno != EINTR { throw .last }
     if ready[2].revents != 0 { endWithoutReader() }
@@ -126,7 +128,7 @@ struct LineConversation {
   }
 
   private mutating func report(_ complaint: Complaint) {
-    guard !isMute else { return }
+    guard !isOutputClosed else { return }
     output.write(complaint.text(ofLine: lineNumber))
     flush()
   }
@@ -137,7 +139,7 @@ struct LineConversation {
   }
 
   private mutating func endWithoutReader() {
-    isMute = true
+    isOutputClosed = true
     if picture.revision > 0 { quit() }
   }
 

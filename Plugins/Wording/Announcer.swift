@@ -9,7 +9,7 @@ package struct Announcer {
     .label, .detail, .value, .status, .explanation, .fraction, .busy,
   ]
 
-  private var told: [NodeID: String] = [:]
+  private var announced: [NodeID: String] = [:]
   private var due: [NodeID] = []
   private var isDue: Set<NodeID> = []
 
@@ -17,7 +17,7 @@ package struct Announcer {
 
   package mutating func observe(_ changes: ReplicaChanges) {
     if changes.isAttached { self = Announcer() }
-    for node in changes.removed { told[node] = nil }
+    for node in changes.removed { announced[node] = nil }
     for change in changes.changed where Self.spoken.contains(where: change.contains) {
       if isDue.insert(change.node).inserted { due.append(change.node) }
     }
@@ -54,32 +54,32 @@ package struct Announcer {
     let line =
       isChecked
       ? FrontEndMessages.checking(node) : FrontEndMessages.statement(of: node, title: picture.title)
-    if let line { told[id] = line }
+    if let line { announced[id] = line }
     return line
   }
 
   package mutating func announceAgain(_ node: NodeID) {
-    told[node] = nil
+    announced[node] = nil
     if isDue.insert(node).inserted { due.append(node) }
   }
 
   /// Notes that the line of a field showed its state; help becomes a complaint when the person leaves.
   package mutating func noteShown(_ field: PictureNode, in picture: ViewTreeReplica) {
     guard reply(about: field.id, in: picture) == nil, field.status == .incomplete else { return }
-    told[field.id] = FrontEndMessages.about(field.spokenName, field.text(.explanation))
+    announced[field.id] = FrontEndMessages.about(field.spokenName, field.text(.explanation))
   }
 
   private mutating func isNews(_ node: PictureNode, in picture: ViewTreeReplica) -> Bool {
     guard let line = FrontEndMessages.statement(of: node, title: picture.title) else {
       // A state that ended is news when it comes back; a running check changes nothing.
-      if !node.isBeingChecked { told[node.id] = nil }
+      if !node.isBeingChecked { announced[node.id] = nil }
       return false
     }
     // A note that is shown with its fields is news only after that, a valid field after another state.
     let isExpected =
-      node.kind.isField ? node.status == .valid : picture.isToldWithFields(node)
-    if told[node.id] == nil ? isExpected : told[node.id] == line { return false }
-    told[node.id] = line
+      node.kind.isField ? node.status == .valid : picture.isShownWithFields(node)
+    if announced[node.id] == nil ? isExpected : announced[node.id] == line { return false }
+    announced[node.id] = line
     return true
   }
 }

@@ -35,10 +35,10 @@ extension Catalogue {
     "form.position": "{place} of {count}",
     "form.nothingToSubmit": "{name}: there is nothing to submit",
     "form.notAccepted": "{name}: not accepted",
-    "form.toMend": .plural(
+    "form.faults": .plural(
       one: "{name}: not submitted; 1 answer needs correction: {fields}",
       other: "{name}: not submitted; {count} answers need correction: {fields}"),
-    "form.moreToMend": "{fields} and {count} more",
+    "form.moreFaults": "{fields} and {count} more",
 
     "form.faultsLeft": .plural(
       one: "1 answer left to fix; {key} submits",

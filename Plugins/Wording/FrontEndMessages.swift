@@ -103,8 +103,8 @@ package enum FrontEndMessages {
     guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
     var fields = list(faultyFields.prefix(8))
     let more = faultyFields.count - 8
-    if more > 0 { fields = text("form.moreToMend", ["fields": fields], count: more) }
-    return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
+    if more > 0 { fields = text("form.moreFaults", ["fields": fields], count: more) }
+    return text("form.faults", ["name": name, "fields": fields], count: faultyFields.count)
   }
 
   /// Returns the note about a paste that was changed; `nil` if it was taken as it was.

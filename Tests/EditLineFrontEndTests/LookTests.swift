@@ -15,7 +15,7 @@ struct LookTests {
     (17, 29, 80, 50), (34, 4, 40, 35), (35, 4, 40, nil), (184, 4, 190, 185), (5, 0, 40, nil),
   ])
   func aStatusStandsNearTheText(_ end: Int, _ width: Int, _ columns: Int, _ start: Int?) {
-    #expect(StatusColumn.start(behind: end, width: width, columns: columns) == start)
+    #expect(StatusColumn.start(after: end, width: width, columns: columns) == start)
   }
 
   @Test(arguments: [("ann", 59), (String(repeating: "x", count: 60), 99)])

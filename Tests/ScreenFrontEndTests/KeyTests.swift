@@ -8,21 +8,21 @@ import Wording
 /// The decoding of the bytes from a terminal.
 struct KeyTests {
   /// After ^X each key means the same as in the line editor.
-  @Test(arguments: Intent.allCases) func behindChord(_ chord: Intent) throws {
+  @Test(arguments: Intent.allCases) func afterChord(_ chord: Intent) throws {
     for spelled in chord.chords {
       let letter = try #require(spelled.unicodeScalars.last)
       let input: TerminalInput =
         spelled.hasPrefix("^") ? .key(.control(letter)) : .character(letter)
-      #expect(KeyCommand(behindChord: input) == .intent(chord), "\(spelled)")
+      #expect(KeyCommand(afterChord: input) == .intent(chord), "\(spelled)")
     }
   }
 
   @Test func whatIsNoChordIsTheKeyThatItIs() {
-    #expect(KeyCommand(behindChord: .character("x")) == .character("x"))
-    #expect(KeyCommand(behindChord: .key(.control("S"))) == .unknown)
-    #expect(KeyCommand(behindChord: .key(.function(1))) == .unknown)
-    #expect(KeyCommand(behindChord: .key(.escape)) == .escape)
-    #expect(KeyCommand(behindChord: .malformed) == nil)
+    #expect(KeyCommand(afterChord: .character("x")) == .character("x"))
+    #expect(KeyCommand(afterChord: .key(.control("S"))) == .unknown)
+    #expect(KeyCommand(afterChord: .key(.function(1))) == .unknown)
+    #expect(KeyCommand(afterChord: .key(.escape)) == .escape)
+    #expect(KeyCommand(afterChord: .malformed) == nil)
   }
 
   @Test(

@@ -101,10 +101,10 @@ struct SceneTests {
   /// A note on a paste does not hide the fault of the field, which has a row after it.
   @Test func aNoteHidesNoFault() {
     var form = Self.form(.refused, Self.reason)
-    form.person.message = OutputLine("Two lines became one")
+    form.user.message = OutputLine("Two lines became one")
     #expect(
       form.lines(rows: 24, columns: 80)[21...22] == [" Two lines became one", " ✗ \(Self.reason)"])
-    form.person.message = OutputLine("It is too long", .fault)
+    form.user.message = OutputLine("It is too long", .fault)
     #expect(form.lines(rows: 24, columns: 80)[22] == " ✗ It is too long")
   }
 
@@ -115,7 +115,7 @@ struct SceneTests {
   ])
   func theFaultsLeftAreCounted(columns: Int, shown: [String]) {
     var form = Self.form(.refused, Self.reason)
-    form.person.faultsLeft = 3
+    form.user.faultsLeft = 3
     #expect(Array(form.lines(rows: 12, columns: columns).prefix(shown.count)) == shown)
   }
 
@@ -145,7 +145,7 @@ struct SceneTests {
         + [.init(kind, "Name", [.value: .text(text)])]
         + (0..<40).map { _ in .init(.textField, "Other") }, focus: 40)
     for (index, cursor) in [600, 0, 333, 42, 512, 7].enumerated() {
-      form.person.focus = .text(
+      form.user.focus = .text(
         form.focus, TextEditor(text, cursor: cursor, hasLines: kind == .textArea))
       for (rows, columns) in [(24, 80), (5, 20), (50, 200), (12, 40), (3, 30), (24, 15), (9, 60)] {
         let lines = form.lines(rows: rows, columns: columns)
@@ -165,7 +165,7 @@ struct SceneTests {
     let text = String(repeating: "abcdefghij", count: 10)
     var form = View([.init(.textField, "Name", [.value: .text(text)])])
     let marks = [0, 50, 100].map { cursor in
-      form.person.focus = .text(form.focus, TextEditor(text, cursor: cursor))
+      form.user.focus = .text(form.focus, TextEditor(text, cursor: cursor))
       let line = form.lines(rows: 24, columns: 80)[1]
       return line.filter { "[‹›]".contains($0) }
     }
@@ -174,7 +174,7 @@ struct SceneTests {
       .init(.textArea, "Name", [.value: .text("1\n2\n3\n4\n5\n6\n7"), .extent: .number(3)])
     ])
     let ends = [0, 6, 13].map { cursor in
-      area.person.focus = .text(
+      area.user.focus = .text(
         area.focus, TextEditor("1\n2\n3\n4\n5\n6\n7", cursor: cursor, hasLines: true))
       return area.lines(rows: 24, columns: 80)[1...3].map { $0.last ?? " " }
     }
@@ -276,7 +276,7 @@ struct SceneTests {
           .explanation: .text("15 characters at least: 6 more"),
         ])
     ])
-    form.person.focus = .secret(Self.field, count: 0, cursor: 0)
+    form.user.focus = .secret(Self.field, count: 0, cursor: 0)
     let lines = form.lines(rows: rows, columns: columns).joined(separator: " ")
     #expect(
       lines.split(separator: " ").joined(separator: " ").contains(
@@ -358,7 +358,7 @@ struct SceneTests {
     let note = NodeID(rawValue: 2)
     form.tell([.change(.set(note, .label, .text("short")))])
     for text in ["", "a"] {
-      form.person.focus = .text(form.focus, TextEditor(text))
+      form.user.focus = .text(form.focus, TextEditor(text))
       let lines = form.lines(rows: 24, columns: 80)
       form.forget()
       #expect(form.lines(rows: 24, columns: 80) == lines)
@@ -388,11 +388,11 @@ struct SceneTests {
   @Test func aTextThatHasRoomIsSeenWhole() {
     let text = String(repeating: "abcdefghij", count: 4)
     var form = View([.init(.textField, "Name", [.value: .text(text)])])
-    form.person.focus = .text(form.focus, TextEditor(text))
+    form.user.focus = .text(form.focus, TextEditor(text))
     #expect(form.lines(rows: 24, columns: 80)[1].contains("‹"))
     #expect(form.lines(rows: 24, columns: 160)[1].contains("[\(text) "))
     #expect(form.lines(rows: 24, columns: 80)[1].contains("‹"))
-    form.person.focus = .text(form.focus, TextEditor("abcdefghij"))
+    form.user.focus = .text(form.focus, TextEditor("abcdefghij"))
     #expect(form.lines(rows: 24, columns: 80)[1].contains("[abcdefghij "))
   }
 
@@ -423,7 +423,7 @@ struct SceneTests {
     let option = NodeID(rawValue: 3)
     if !isRow { form.insert(.init(.option, "One"), under: Self.field, at: 0) }
     form.tell([.change(.focused(isRow ? option : Self.field))])
-    form.person.focus =
+    form.user.focus =
       kind == .choice || kind == .choices
       ? .options(Self.field, marked: option) : .node(isRow ? option : Self.field)
     _ = form.lines(rows: size.rows, columns: size.columns)
@@ -465,13 +465,13 @@ private struct View {
   }
 
   var tree = Tree()
-  var person = Person()
+  var user = UserState()
   var view = ViewState()
   var canvas = Canvas(rows: 24, columns: 80, colors: false)
   private var scene: Scene
   private var count: UInt32 = 1
 
-  var focus: NodeID { person.focus.id ?? NodeID(rawValue: 0) }
+  var focus: NodeID { user.focus.id ?? NodeID(rawValue: 0) }
 
   /// Creates a view with the focus at one of its nodes.
   init(
@@ -523,7 +523,7 @@ private struct View {
   mutating func focus(at index: Int) {
     let id = NodeID(rawValue: UInt32(index + 2))
     let text = tree.picture[id]?.text(.value) ?? ""
-    person.focus = .text(
+    user.focus = .text(
       id, TextEditor(text, hasLines: tree.picture[id]?.kind == .textArea))
   }
 
@@ -540,14 +540,14 @@ private struct View {
     rows: Int? = nil, columns: Int? = nil, _ find: (Page) -> Result
   ) -> Result {
     let size = WindowSize(columns: columns ?? canvas.columns, rows: rows ?? canvas.rows)
-    let page = Page(tree, person, size, view, scene)
+    let page = Page(tree, user, size, view, scene)
     defer { view = page.view }
     return find(page)
   }
 
   mutating func draw() {
     let size = WindowSize(columns: canvas.columns, rows: canvas.rows)
-    let frame = scene.compose(tree, person, size, &view)
+    let frame = scene.compose(tree, user, size, &view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)

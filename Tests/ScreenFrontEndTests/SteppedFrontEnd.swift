@@ -106,7 +106,7 @@ final class SteppedFrontEnd {
     var view = session.view
     let canvas = session.painter.canvas
     let frame = Scene().compose(
-      session.tree, session.person, WindowSize(columns: canvas.columns, rows: canvas.rows), &view)
+      session.tree, session.user, WindowSize(columns: canvas.columns, rows: canvas.rows), &view)
     #expect(frame.rows == session.painter.frame.rows)
     #expect(frame.cursor?.row == session.painter.frame.cursor?.row)
     #expect(frame.cursor?.column == session.painter.frame.cursor?.column)

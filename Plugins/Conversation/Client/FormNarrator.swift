@@ -15,7 +15,7 @@ package struct FormNarrator {
   private var isSubmitted = false
 
   /// The number of faults that was shown last; `nil` if no submission was refused.
-  private var saidFaults: (count: Int, atButtons: Bool)?
+  private var reportedFaults: (count: Int, atButtons: Bool)?
 
   /// The title and the help of a screen, as they were shown in an attachment.
   private var introduced = (attachment: 0, title: "", detail: "")
@@ -130,7 +130,7 @@ package struct FormNarrator {
       FrontEndMessages.notAccepted(
         picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
-    (route.isCorrecting, saidFaults) = (true, nil)
+    (route.isCorrecting, reportedFaults) = (true, nil)
     guard saysStatuses || fault.kind == .group, let line = client.reply(about: fault.id) else {
       return []
     }
@@ -140,16 +140,16 @@ package struct FormNarrator {
   /// Says the number of faults of a refused form, and the key that submits, at changes and at buttons.
   private mutating func sayFaultsLeft() {
     guard picture.alert == nil, !submitKey.isEmpty else { return }
-    guard route.isCorrecting else { return saidFaults = nil }
+    guard route.isCorrecting else { return reportedFaults = nil }
     let faults = (count: picture.unfinished.count, atButtons: route.stop == nil)
     let isNew =
-      faults.count != saidFaults?.count || faults.atButtons && saidFaults?.atButtons != true
-    saidFaults = faults
+      faults.count != reportedFaults?.count || faults.atButtons && reportedFaults?.atButtons != true
+    reportedFaults = faults
     if isNew { writer.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
   }
 
   /// Says the last news; if the terminal is gone, nothing can be shown.
-  package mutating func part() {
+  package mutating func finish() {
     introduce()
     for line in client.announcements() { writer.say(line) }
     do throws(FrontEndExit) { try writer.flush() } catch { return }
@@ -203,14 +203,14 @@ package struct FormNarrator {
   }
 
   private mutating func awaitScreen() throws(FrontEndExit) {
-    guard picture.isOccupied else { return }
+    guard picture.isBusy else { return }
     try writer.flush()
-    if try !client.wait(limit: timeout, while: { $0.isOccupied }) {
+    if try !client.wait(limit: timeout, while: { $0.isBusy }) {
       for line in client.announcements() { writer.say(line) }
-      while picture.isOccupied, let line = picture.wordsForBusy {
+      while picture.isBusy, let line = picture.wordsForBusy {
         writer.say(line)
         try writer.flush()
-        _ = try client.wait { $0.isOccupied && $0.wordsForBusy == line }
+        _ = try client.wait { $0.isBusy && $0.wordsForBusy == line }
       }
     }
     introduce()
@@ -297,7 +297,7 @@ package struct FormNarrator {
 
 extension ViewTreeReplica {
   /// Whether the person has to wait until something can be answered.
-  fileprivate var isOccupied: Bool {
+  fileprivate var isBusy: Bool {
     alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
   }
 

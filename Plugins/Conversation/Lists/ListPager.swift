@@ -34,9 +34,9 @@ package struct ListPager {
   private var arrived: Set<NodeID> = []
 
   /// The first rows of the pages before the screen was drawn again, by the paths of their lists.
-  private var placesLeft: [[String]: Int] = [:]
+  private var previousPlaces: [[String]: Int] = [:]
 
-  private var lastTurned: NodeID?
+  private var lastPaged: NodeID?
 
   /// Whether the person is at a field, which may decide which rows the lists have.
   private var isAtField = false
@@ -71,7 +71,7 @@ package struct ListPager {
       let isSame = title == picture.title
       self = ListPager()
       title = picture.title
-      if isSame { placesLeft = Dictionary(places) { $1 } }
+      if isSame { previousPlaces = Dictionary(places) { $1 } }
     }
     if !views.isEmpty && !changes.removed.isEmpty {
       views.removeAll { picture[$0.list] == nil }
@@ -81,7 +81,7 @@ package struct ListPager {
       switch picture[id]?.kind {
       case .list:
         let path = picture.path(of: id)
-        views.append(View(id, path: path, firstRow: placesLeft[path]))
+        views.append(View(id, path: path, firstRow: previousPlaces[path]))
       case .row: arrived.insert(id)
       default: break
       }
@@ -120,8 +120,10 @@ package struct ListPager {
     let place = first < count || list.isLoading ? first : max(0, count - size)
     (view.firstRow, view.size) = (place, size)
     let (begin, end) = (max(0, place - size), place + 2 * size)
-    let told = list.count(.firstRow)
-    if told <= begin && min(end, count) <= told + picture.rows(of: list).count { return nil }
+    let firstReceived = list.count(.firstRow)
+    if firstReceived <= begin && min(end, count) <= firstReceived + picture.rows(of: list).count {
+      return nil
+    }
     return .window(id, firstRow: begin, rowCount: end - begin)
   }
 
@@ -197,7 +199,7 @@ package struct ListPager {
   /// Makes another page of a list due, or the same one again.
   package mutating func turn(_ list: NodeID, to firstRow: Int) {
     guard let view = view(of: list) else { return }
-    (view.firstRow, view.isDue, lastTurned) = (firstRow, true, list)
+    (view.firstRow, view.isDue, lastPaged) = (firstRow, true, list)
   }
 
   /// Makes the page of a list due again, in its new order.
@@ -238,7 +240,7 @@ package struct ListPager {
   func preset(
     among lists: [NodeID], in picture: ViewTreeReplica
   ) -> (list: NodeID, choice: MenuChoice, isNext: Bool)? {
-    let list = lists.first { $0 == lastTurned } ?? lists.first
+    let list = lists.first { $0 == lastPaged } ?? lists.first
     guard let view = list.flatMap({ view(of: $0) }) else { return nil }
     let next = next(of: view, in: picture)
     return (view.list, .page(of: view.list, from: next ?? view.firstRow ?? 0), next != nil)
@@ -272,7 +274,7 @@ package struct ListPager {
 
   /// Returns the first row of the page that was turned last.
   func beginning(in picture: ViewTreeReplica) -> NodeID? {
-    (views.first { $0.list == lastTurned } ?? views.first)
+    (views.first { $0.list == lastPaged } ?? views.first)
       .flatMap { rows(of: $0, in: picture).first?.id }
   }
 

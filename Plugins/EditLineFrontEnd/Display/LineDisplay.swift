@@ -55,7 +55,7 @@ struct LineDisplay {
   func statusRoom(beside content: Content) -> Int {
     let end = content.width
     return end >= columns * max(lineLimit - 1, 1)
-      ? 0 : StatusColumn.room(behind: end, columns: columns)
+      ? 0 : StatusColumn.room(after: end, columns: columns)
   }
 
   /// The most rows of the line and its status above it.
@@ -75,7 +75,7 @@ struct LineDisplay {
     let end = content.width
     let column =
       isWhole
-      ? StatusColumn.start(behind: end, width: content.status.width, columns: columns) : nil
+      ? StatusColumn.start(after: end, width: content.status.width, columns: columns) : nil
     let target = Place(row: rows.count - 1, column: column ?? 0)
     // The status has to go before the text reaches it.
     if column == nil || target.row != statusPlace.row || end >= statusPlace.column { eraseStatus() }
@@ -281,13 +281,13 @@ struct LineDisplay {
     let isElsewhere = old.cells.isEmpty || target != statusPlace
     let same =
       isElsewhere || status.style != old.style ? 0 : status.cells.commonCount(with: old.cells)
-    let isBehind = !old.cells.isEmpty && statusPlace.column < target.column
+    let startsEarlier = !old.cells.isEmpty && statusPlace.column < target.column
     let end = statusPlace.column + old.cells.width
-    let leftover = isBehind || old.cells.isEmpty ? 0 : end - target.column - status.cells.width
+    let leftover = startsEarlier || old.cells.isEmpty ? 0 : end - target.column - status.cells.width
     let start = Place(row: target.row, column: target.column + status.cells[..<same].width)
     patch(
       status.cells[same...], at: start, status.style, erasing: leftover,
-      from: isBehind ? statusPlace : nil)
+      from: startsEarlier ? statusPlace : nil)
     (shownStatus, statusPlace) = (status, target)
   }
 

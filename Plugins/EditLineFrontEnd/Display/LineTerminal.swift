@@ -21,26 +21,26 @@ final class LineTerminal {
   func beginLine() { shown = (Line(), "") }
 
   /// Shows a line with its status: at the right, or above if the user has to know more than fits.
-  func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [OutputLine]?) {
+  func show(_ line: Line, of question: Question, _ status: StatusDisplay, options: [OutputLine]?) {
     let added =
-      told.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil
-    shown = (line, told.text)
+      status.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil
+    shown = (line, status.text)
     if let added, display.append(added) { return }
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
     var content = LineDisplay.Content(
-      prompt: question.promptText, text: cells, cursor: cursor, status: told.cells,
-      style: told.style)
+      prompt: question.promptText, text: cells, cursor: cursor, status: status.cells,
+      style: status.style)
     var rows: [OutputLine] = []
     let room = display.statusRoom(beside: content)
-    if told.cells.width > room {
-      let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
-      rows = told.rowsAbove(
+    if status.cells.width > room {
+      let part = status.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
+      rows = status.rowsAbove(
         besides: part, name: question.prompt.subject, columns: display.columns)
       content.status = rows.isEmpty ? part.cells : []
       // On a low terminal the name gives way to the fault.
       if rows.count >= display.rowLimit {
-        rows = told.text.wrapped(to: display.columns).map { OutputLine($0, told.style) }
+        rows = status.text.wrapped(to: display.columns).map { OutputLine($0, status.style) }
       }
     }
     content.above = (rows + (options ?? [])).map(LineDisplay.Row.init)

@@ -18,7 +18,7 @@ extension Asking {
         if let first = input.nextReady() { return first }
         if let typed = input.next() {
           if let character = try handle(typed) { return character }
-        } else if try !readsOn() {
+        } else if try !readMore() {
           try report()
           guard !isOver else { continue }
           // At a choice Escape is a key of its own, too.
@@ -56,7 +56,7 @@ extension Asking {
   ///
   /// The work of a report grows with the line. In a paste that the terminal does not mark, the line is
   /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
-  private func readsOn() throws(FrontEndExit) -> Bool {
+  private func readMore() throws(FrontEndExit) -> Bool {
     guard prompter.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
       let count = try FrontEndExit.onFailure(of: prompter.input.reader.fill())
     else { return false }
@@ -177,17 +177,17 @@ extension Asking {
     let rows = marks.flatMap { marks in
       isOver ? [] : options?.rows(marks, line, in: terminal.display)
     }
-    terminal.show(line, of: question, toldStatus(), options: rows)
+    terminal.show(line, of: question, statusDisplay(), options: rows)
   }
 
   /// Returns the text at the right of the line: the status, unless the line is not the validated answer.
-  func toldStatus(isKept: Bool = false) -> ToldStatus {
+  func statusDisplay(isKept: Bool = false) -> StatusDisplay {
     switch question.kind {
     case .answer:
-      if editor.line.bytes != validatedBytes ?? [] { return ToldStatus(question.positionText) }
+      if editor.line.bytes != validatedBytes ?? [] { return StatusDisplay(question.positionText) }
     case .text, .secret, .menu: break
     }
-    return status.told(
+    return status.display(
       of: field, or: question.positionText, flushCount: client.flushes.count, isKept: isKept)
   }
 

@@ -106,7 +106,7 @@ final class Asking {
   func apply(_ event: PromptMachine.Event) throws(FrontEndExit) -> Bool {
     switch machine.apply(event) {
     case .nothing: break
-    case .tell:
+    case .report:
       guard let node = question.field else { break }
       guard let secret else {
         client.edit(node, text: known.text, cursor: known.cursor)
@@ -150,7 +150,7 @@ final class Asking {
       status.isDue = true
       terminal.display.ring()
     // The question is asked again, with the next page.
-    case .leave(.accept) where readsOn: break
+    case .leave(.accept) where showsMoreNotes: break
     case .leave(.submit):
       prompter.pendingSecret.noteSubmitted()
       if let button = picture.submitButton { try prompter.narrator.activate(button) }
@@ -172,7 +172,7 @@ final class Asking {
 
   /// Applies a key that leaves, with the answer on the line, and returns whether it did something.
   private func leave(by exit: PromptMachine.Exit) throws(FrontEndExit) -> Bool {
-    guard leadsOn(exit) else {
+    guard hasDestination(exit) else {
       guard exit == .submit else { return false }
       let name = FrontEndMessages.name(ofScreen: picture.title)
       write([OutputLine(FrontEndMessages.text("form.nothingToSubmit", ["name": name]))])
@@ -184,7 +184,7 @@ final class Asking {
     }
   }
 
-  private func leadsOn(_ exit: PromptMachine.Exit) -> Bool {
+  private func hasDestination(_ exit: PromptMachine.Exit) -> Bool {
     let first = picture.fields.first?.id
     // At the buttons an answer counts; without one there is nothing after them.
     let isAnswered = question.field == nil && !isEmpty
@@ -204,7 +204,7 @@ final class Asking {
   }
 
   /// Whether Enter alone shows more of the notes beside a choice.
-  private var readsOn: Bool {
+  private var showsMoreNotes: Bool {
     switch question.kind {
     case .answer: isEmpty && field.map { !prompter.narrator.unreadNotes(at: $0).isEmpty } ?? false
     case .text, .secret, .menu: false
@@ -217,7 +217,7 @@ final class Asking {
     if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
     switch question.kind {
     case .text, .secret: return .none
-    case .answer where readsOn: return .none
+    case .answer where showsMoreNotes: return .none
     case .answer where isEmpty: return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
     case .answer:
       guard let field else { return .none }

@@ -3,7 +3,7 @@ import Interaction
 import Wording
 
 /// A text at the right of a line.
-struct ToldStatus {
+struct StatusDisplay {
   /// The part of the text that the user has to know, at the right or above the line.
   enum Need {
     case nothing, aPart, all
@@ -36,31 +36,31 @@ struct FieldStatus {
   /// Whether the status is shown before the user has left the field.
   var isDue: Bool
   private let words = StatusText()
-  private var last: (told: ToldStatus, flushCount: Int, isDue: Bool, isKept: Bool)?
+  private var last: (display: StatusDisplay, flushCount: Int, isDue: Bool, isKept: Bool)?
 
   /// Creates the status of a field; a fault that the user comes back to is shown nowhere else.
   init(of field: PictureNode?) { isDue = words.isLive || field?.isFaulty == true }
 
-  mutating func told(
+  mutating func display(
     of field: @autoclosure () -> PictureNode?, or positionText: String, flushCount: Int,
     isKept: Bool
-  ) -> ToldStatus {
+  ) -> StatusDisplay {
     if let last, last.flushCount == flushCount, last.isDue == isDue, last.isKept == isKept {
-      return last.told
+      return last.display
     }
     let field = field()
     let isKept = isKept && field?.number(.value) ?? 0 > 0
-    let text = field.flatMap { told(of: $0, isKept: isKept) } ?? ToldStatus(positionText)
+    let text = field.flatMap { display(of: $0, isKept: isKept) } ?? StatusDisplay(positionText)
     last = (text, flushCount, isDue, isKept)
     return text
   }
 
-  private func told(of field: PictureNode, isKept: Bool) -> ToldStatus? {
-    guard isDue else { return isKept ? ToldStatus(words.kept(in: field), need: .all) : nil }
+  private func display(of field: PictureNode, isKept: Bool) -> StatusDisplay? {
+    guard isDue else { return isKept ? StatusDisplay(words.kept(in: field), need: .all) : nil }
     let text = words.text(of: field, isKept: isKept)
     if text.isEmpty { return nil }
     let isWhole = isKept || field.isFaulty || field.status == .unverified
-    let need: ToldStatus.Need = field.status == .incomplete ? .aPart : .nothing
-    return ToldStatus(text, field.statusStyle, need: isWhole ? .all : need)
+    let need: StatusDisplay.Need = field.status == .incomplete ? .aPart : .nothing
+    return StatusDisplay(text, field.statusStyle, need: isWhole ? .all : need)
   }
 }

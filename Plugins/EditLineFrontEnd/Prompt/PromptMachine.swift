@@ -70,7 +70,7 @@ struct PromptMachine {
   enum Action: Hashable {
     case nothing
     /// Send the text or the secret to the host.
-    case tell
+    case report
     case perform(EditorFunction)
     case askForSuggestions
     /// Complete the line, list the suggestions, or leave if neither is new; then leave by the held key.
@@ -109,14 +109,14 @@ struct PromptMachine {
       return .nothing
     case (.text, .edited), (.completing, .edited), (.held, .edited):
       state = .text(.changed)
-      return .tell
+      return .report
     case (.text(let entry), .cursorMoved), (.completing(let entry), .cursorMoved),
       (.held(let entry, _), .cursorMoved):
       state = .text(entry)
-      return .tell
+      return .report
     case (.secret, .edited):
       state = .secret(.changed)
-      return .tell
+      return .report
 
     case (.text, .pressed(let key)), (.completing, .pressed(let key)), (.secret, .pressed(let key)),
       (.answer, .pressed(let key)):

@@ -149,11 +149,11 @@ final class SecretTyping {
     let promptRows = Self.promptRows(of: prompt.shortText, columns: columns)
     let isResized = columns != line.columns
     (line.columns, line.prompt) = (columns, promptRows.last ?? "")
-    let told = asking.toldStatus(isKept: editor.isEmpty && !asking.isOver)
-    let part = line.part(of: told.text, beside: editor)
-    let isWhole = part == told.text.replacingControls()
+    let status = asking.statusDisplay(isKept: editor.isEmpty && !asking.isOver)
+    let part = line.part(of: status.text, beside: editor)
+    let isWhole = part == status.text.replacingControls()
     let statusRows =
-      isWhole ? [] : told.rowsAbove(besides: part, name: prompt.subject, columns: columns)
+      isWhole ? [] : status.rowsAbove(besides: part, name: prompt.subject, columns: columns)
     let (output, isRowGone) = above.show(
       statusRows + promptRows.dropLast().map { OutputLine($0) },
       below: messages.flatMap { $0.wrapped(to: columns) }, columns: columns,
@@ -164,8 +164,8 @@ final class SecretTyping {
     try terminal.writer.flush()
     let drawing = SecretBytes(isLocked: true)
     line.draw(
-      editor, status: statusRows.isEmpty ? told.text : "",
-      attributes: terminal.palette.start(of: told.style), into: drawing)
+      editor, status: statusRows.isEmpty ? status.text : "",
+      attributes: terminal.palette.start(of: status.style), into: drawing)
     if drawing.isEmpty { return }
     try FrontEndExit.onFailure(of: drawing.write(to: asking.client.host.outputDescriptor))
   }

@@ -56,7 +56,7 @@ struct Batch {
       _ = try client.wait { $0.activity.isUnderWay }
       if let prompt = picture.prompt {
         // The prompt may have notices about the screen that its line has opened.
-        if client.attachmentCount != attachment { try tellNotices() }
+        if client.attachmentCount != attachment { try reportNotices() }
         attachment = client.attachmentCount
         try enterLine(at: prompt)
       } else if picture.submitButton == nil && isToBeReadAlone {
@@ -98,13 +98,13 @@ struct Batch {
     try writer.flush()
   }
 
-  private func tell(_ text: String) throws(FrontEndExit) {
+  private func report(_ text: String) throws(FrontEndExit) {
     try write([FrontEndMessages.line(promptLine, text)])
   }
 
-  private func tellNotices(except known: Set<NodeID> = []) throws(FrontEndExit) {
+  private func reportNotices(except known: Set<NodeID> = []) throws(FrontEndExit) {
     for notice in picture.notices where !known.contains(notice.id) {
-      try tell(notice.text(.label))
+      try report(notice.text(.label))
     }
   }
 
@@ -117,7 +117,7 @@ struct Batch {
     try enter(line.text ?? "", in: prompt)
     _ = try client.wait { [self] in canContinue(since: attachment) && $0.activity.isUnderWay }
     guard client.attachmentCount == attachment else { return }
-    try tellNotices(except: known)
+    try reportNotices(except: known)
     if picture.screen?.status == .failed { try client.quit() }
   }
 
@@ -125,7 +125,7 @@ struct Batch {
   private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(FrontEndExit) {
     let reason = Message.key(
       "batch.promptLost", ["reason": .verbatim(FrontEndMessages.line(fault))])
-    try tell(FrontEndMessages.line(for: reason))
+    try report(FrontEndMessages.line(for: reason))
     // The host counts a line that is no text as a failure.
     let noText = SecretBytes()
     noText.append(0xFF as UInt8)
@@ -140,11 +140,11 @@ struct Batch {
       of: picture.alert?.id, width: 0, none: FrontEndMessages.line("plain.command"))
     try writer.flush()
     let (line, fault) = try readPromptLine()
-    if let fault { return try tell(FrontEndMessages.line(fault)) }
+    if let fault { return try report(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {
     case .choice(let choice): try narrator.choose(choice)
-    case .mistake(let words): try tell(words)
-    case .nothing: try tell(FrontEndMessages.noAnswer(menu.prompt.subject, count: 0))
+    case .mistake(let words): try report(words)
+    case .nothing: try report(FrontEndMessages.noAnswer(menu.prompt.subject, count: 0))
     }
   }
 

@@ -21,7 +21,7 @@ extension Catalogue {
     "plain.nothingToClear": "{subject}: there is nothing to clear",
     "plain.nothingBefore": "{subject}: there is nothing before it to go back to",
     "plain.noSection": "{subject}: it is in no section with buttons",
-    "plain.nothingBehind": "{subject}: there is nothing after it to go to",
+    "plain.nothingAfter": "{subject}: there is nothing after it to go to",
     "plain.keysNotAlone": "ignored: type ^X and its letter alone on the line, and then Enter",
     "plain.toAnswerFirst": "{subject}: answer this before you submit the form",
     "plain.unknownCommand": "unknown command {word}; :help lists them",

@@ -50,7 +50,7 @@ extension PlainPrompter {
     var text = begun
     var fault = add(first, to: &text, of: field)
     while true {
-      switch try readOn() {
+      switch try readNextLine() {
       case .line(let line, _):
         if line.withBytes({ $0.elementsEqual(".".utf8) }) {
           return try finish(text ?? "", of: field, fault)
@@ -252,6 +252,6 @@ extension PlainPrompter {
 
   private func sayEnd(isBack: Bool, _ subject: String) {
     say(
-      FrontEndMessages.line(isBack ? "plain.nothingBefore" : "plain.nothingBehind", about: subject))
+      FrontEndMessages.line(isBack ? "plain.nothingBefore" : "plain.nothingAfter", about: subject))
   }
 }

@@ -59,19 +59,19 @@ struct PlainPrompter {
         }
       }
     } catch {
-      if case .detached = error { part() }
+      if case .detached = error { leave() }
       throw error
     }
   }
 
   /// Shows the last news, and leaves the cursor at the beginning of a line.
-  private mutating func part() {
+  private mutating func leave() {
     if isPromptOpen {
       // A line that was begun would be the next program's.
       input.discardTyping()
       say("")
     }
-    narrator.part()
+    narrator.finish()
   }
 
   func say(_ line: String) { writer.say(line) }
@@ -103,7 +103,7 @@ struct PlainPrompter {
   }
 
   /// Reads another line below a prompt, for a text of several lines.
-  mutating func readOn() throws(FrontEndExit) -> LineInput.Reading {
+  mutating func readNextLine() throws(FrontEndExit) -> LineInput.Reading {
     isPromptOpen = true
     let (reading, isHungUp) = try client.read(input)
     if case .ended = reading, isHungUp { try client.quit() }
@@ -118,7 +118,7 @@ struct PlainPrompter {
     let isAhead = try client.wait(forInput: true, limit: .zero).contains(.input)
     writer.ask(prompt.text)
     try writer.flush()
-    switch try readOn() {
+    switch try readNextLine() {
     case .line(let line, let isTerminated):
       // The terminal has echoed Enter, unless echo is off.
       if isHidden || isAhead || !isTerminated { try close() }

@@ -115,12 +115,12 @@ struct TextEditor: Equatable {
 
   /// Swaps the characters before and after the cursor; at the end, the two before it.
   private mutating func transpose() {
-    var behind = place
-    if behind == text.endIndex { behind = text.index(of: .characterBefore, from: behind) }
-    guard behind > text.startIndex else { return }
-    let first = text.index(of: .characterBefore, from: behind)
-    let end = text[behind...].index(after: behind)
-    let swapped = String(text[behind..<end]) + String(text[first..<behind])
+    var second = place
+    if second == text.endIndex { second = text.index(of: .characterBefore, from: second) }
+    guard second > text.startIndex else { return }
+    let first = text.index(of: .characterBefore, from: second)
+    let end = text[second...].index(after: second)
+    let swapped = String(text[second..<end]) + String(text[first..<second])
     guard !swapped.contains("\n") else { return }
     replace(text.byte(of: first)..<text.byte(of: end), with: swapped)
   }

@@ -304,7 +304,7 @@ enum KeyCommand: Equatable {
   }
 
   /// Creates the key for input after ^X, where most keys have a meaning of their own.
-  init?(behindChord input: TerminalInput) {
+  init?(afterChord input: TerminalInput) {
     let scalar: Unicode.Scalar? =
       switch input {
       case .character(let scalar): scalar

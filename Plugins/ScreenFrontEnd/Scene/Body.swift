@@ -186,7 +186,7 @@ struct Body {
       }
       frame.add(
         text, at: column, width: min(width, columns - column),
-        isFocus: page.person.focus.id == button.id, to: .node(button.id), mark: page.mark())
+        isFocus: page.user.focus.id == button.id, to: .node(button.id), mark: page.mark())
       column += width + 2
     }
     return frame

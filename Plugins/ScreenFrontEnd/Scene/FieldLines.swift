@@ -10,7 +10,7 @@ struct FieldLines {
   private var layout: Layout { page.layout }
 
   func frame(of field: PictureNode, depth: Int) -> Frame {
-    let isFocus = page.person.focus.id == field.id
+    let isFocus = page.user.focus.id == field.id
     let indent = layout.indent(depth)
     let label = field.isRequired ? "\(field.spokenName) *" : field.spokenName
     let room = layout.labelWidth - indent
@@ -65,7 +65,7 @@ struct FieldLines {
   private func box(of field: PictureNode, isFocus: Bool) -> Frame {
     if isFocus,
       let typed = page.box.frame(
-        page.person, height: areaHeight(of: field), &page.view, page.scene)
+        page.user, height: areaHeight(of: field), &page.view, page.scene)
     {
       return typed
     }
@@ -147,7 +147,7 @@ struct FieldLines {
           option.spokenName, isSelected: option.isSelected, isMultiple: choice.kind == .choices)
         frame.add(
           text, at: column, width: layout.columns - column,
-          isFocus: page.person.focus == .options(choice.id, marked: option.id),
+          isFocus: page.user.focus == .options(choice.id, marked: option.id),
           to: .option(option.id))
         column += Canvas.width(of: text.prefix(layout.columns)) + 2
       }

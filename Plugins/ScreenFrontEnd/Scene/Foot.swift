@@ -13,7 +13,7 @@ struct Foot {
   func rows() -> [Canvas.Row] {
     let layout = page.layout
     if layout.isTooSmall { return rowsOfSize() }
-    if layout.footRows == 0, page.person.message == nil { return [] }
+    if layout.footRows == 0, page.user.message == nil { return [] }
     var help: [Canvas.Row] = []
     for line in helpLines where help.count < layout.helpLimit {
       help += TextRows(
@@ -68,7 +68,7 @@ struct Foot {
       [node.text(.detail), node.text(.placeholder)]
       + (node.kind.isField ? [] : [node.text(.explanation)])
     if let text = help.first(where: { !$0.isEmpty }) { return [OutputLine(text)] }
-    guard let left = page.person.previousFocus.flatMap({ picture[$0] }), left.isFaulty,
+    guard let left = page.user.previousFocus.flatMap({ picture[$0] }), left.isFaulty,
       let status = statusWithoutRoom(of: left)
     else { return [] }
     return [OutputLine(FrontEndMessages.about(left.spokenName, status.text), status.style)]
@@ -91,7 +91,7 @@ struct Foot {
   /// The useful keys, the most useful first; the last ones are those of the help and for leaving.
   private var hints: [String] {
     let names: [String]
-    switch page.person.keyboard {
+    switch page.user.keyboard {
     case .chord: names = ["keys.chord"]
     case .window(let popup):
       let close = popup.filter.isEmpty ? "keys.close" : "keys.unfilter"
@@ -104,7 +104,7 @@ struct Foot {
     case .form, .help:
       if let alert = picture.alert { return hints(at: picture.children(of: alert)) }
       if picture.isOccupied {
-        names = [page.person.readsEscape ? "keys.leave" : "keys.leave.interrupt"]
+        names = [page.user.readsEscape ? "keys.leave" : "keys.leave.interrupt"]
       } else {
         names =
           (page.focusNode.map { hints(at: $0) } ?? [])
@@ -129,7 +129,7 @@ struct Foot {
     if node.kind == .row {
       let list = node.parent.flatMap { picture[$0] }
       return ["keys.open", "keys.page"] + (list.map(isSortable) == true ? ["keys.sort"] : [])
-        + (hasNext ? ["keys.behind"] : [])
+        + (hasNext ? ["keys.after"] : [])
     }
     // At the last place only the way back is useful.
     let way = hasNext ? ["keys.next"] : hasStop(from: node.id, isBack: true) ? ["keys.back"] : []

@@ -10,7 +10,7 @@ struct ListShape {
 
   let count: Int
   /// The first of the rows that the host has sent, and these.
-  let firstTold: Int
+  let firstReceived: Int
   let rows: [NodeID]
   /// The columns of a table, and the widths of those that have room.
   let columns: [PictureNode]
@@ -31,16 +31,16 @@ struct ListShape {
   var lastFirstLine: Int { max(0, lineCount - room) }
 
   /// The places of the rows that the host has sent.
-  var told: Range<Int> { firstTold..<firstTold + rows.count }
+  var received: Range<Int> { firstReceived..<firstReceived + rows.count }
 
   /// Returns the first visible line: what was scrolled to may be beyond the end now.
   func firstLine(fromRow row: Int?) -> Int { min((row ?? 0) / perLine, lastFirstLine) }
 
   func row(at place: Int) -> NodeID? {
-    told.contains(place) ? rows[place - firstTold] : nil
+    received.contains(place) ? rows[place - firstReceived] : nil
   }
 
-  func place(of row: NodeID) -> Int? { rows.firstIndex(of: row).map { firstTold + $0 } }
+  func place(of row: NodeID) -> Int? { rows.firstIndex(of: row).map { firstReceived + $0 } }
 
   func places(fromLine line: Int) -> Range<Int> {
     min(line * perLine, count)..<min(count, (line + room) * perLine)
@@ -101,7 +101,7 @@ struct ListLines {
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
     let room = min(ListShape.windowLimit, max(2, layout.body.count - 3 - foot.count))
     return ListShape(
-      count: picture.rowCount(of: list), firstTold: list.count(.firstRow), rows: rows,
+      count: picture.rowCount(of: list), firstReceived: list.count(.firstRow), rows: rows,
       columns: columns, widths: widths, needs: needs,
       // All visible rows can be asked for at once.
       perLine: max(1, min(layout.textWidth / max(1, cellWidth), ListShape.windowLimit / room)),
@@ -200,24 +200,24 @@ struct ListLines {
   }
 
   private func add(_ row: PictureNode, _ shape: ListShape, to frame: inout Frame) {
-    let (isFocus, told) = (picture.focus == row.id, PageRow(row))
+    let (isFocus, pageRow) = (picture.focus == row.id, PageRow(row))
     frame.rows.append([])
     var start = layout.labelColumn
     func add(_ text: String, width: Int) {
       frame.add(text, at: start, width: width, isFocus: isFocus, to: .node(row.id))
       start += width + 2
     }
-    if told.cells.isEmpty || shape.columns.isEmpty {
-      add(told.text, width: layout.textWidth)
+    if pageRow.cells.isEmpty || shape.columns.isEmpty {
+      add(pageRow.text, width: layout.textWidth)
     } else {
-      for ((cell, width), column) in zip(zip(told.cells, shape.widths), shape.columns) {
+      for ((cell, width), column) in zip(zip(pageRow.cells, shape.widths), shape.columns) {
         let text = cell.cut(columns: width, sign: page.glyphs.ellipsis)
         add(
           String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }
-      if !told.notes.isEmpty, start < layout.columns - 4 {
+      if !pageRow.notes.isEmpty, start < layout.columns - 4 {
         frame.rows[frame.rows.count - 1].append(
-          .init(FrontEndMessages.list(told.notes), at: start))
+          .init(FrontEndMessages.list(pageRow.notes), at: start))
       }
     }
     guard isFocus else { return }

@@ -6,7 +6,7 @@ import Wording
 /// The data from which the parts of one frame are composed.
 final class Page {
   let tree: Tree
-  let person: Person
+  let user: UserState
   let layout: Layout
   unowned let scene: Scene
 
@@ -16,9 +16,9 @@ final class Page {
   let head: [Canvas.Row]
   var view: ViewState
 
-  init(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState, _ scene: Scene) {
-    (self.tree, self.person, self.scene, stamp) = (tree, person, scene, tree.stamp)
-    head = Head(tree: tree, faultsLeft: person.faultsLeft, columns: size.columns)
+  init(_ tree: Tree, _ user: UserState, _ size: WindowSize, _ view: ViewState, _ scene: Scene) {
+    (self.tree, self.user, self.scene, stamp) = (tree, user, scene, tree.stamp)
+    head = Head(tree: tree, faultsLeft: user.faultsLeft, columns: size.columns)
       .rows(scene.statusText)
     layout = Layout(
       size, sideWidth: size.columns < Layout.wide ? 0 : Sections.width(in: tree),
@@ -29,13 +29,13 @@ final class Page {
   }
 
   /// Returns whether a frame is the same except for the text with the focus.
-  func isSame(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Bool {
+  func isSame(_ tree: Tree, _ user: UserState, _ size: WindowSize, _ view: ViewState) -> Bool {
     stamp == tree.stamp && layout.columns == size.columns && layout.rows == size.rows
-      && self.person.focus.typedNode == person.focus.typedNode
-      && self.person.focus.isEmptySecret == person.focus.isEmptySecret
-      && self.person.previousFocus == person.previousFocus && self.person.message == person.message
-      && self.person.faultsLeft == person.faultsLeft && self.person.keyboard == person.keyboard
-      && self.person.readsEscape == person.readsEscape && self.view.top == view.top
+      && self.user.focus.typedNode == user.focus.typedNode
+      && self.user.focus.isEmptySecret == user.focus.isEmptySecret
+      && self.user.previousFocus == user.previousFocus && self.user.message == user.message
+      && self.user.faultsLeft == user.faultsLeft && self.user.keyboard == user.keyboard
+      && self.user.readsEscape == user.readsEscape && self.view.top == view.top
       && self.view.followsFocus == view.followsFocus && self.view.listTops == view.listTops
   }
 
@@ -46,8 +46,8 @@ final class Page {
   var lists: ListLines { ListLines(page: self) }
   var body: Body { Body(page: self) }
 
-  var focusNode: PictureNode? { person.focus.id.flatMap { tree.picture[$0] } }
-  var focusPlace: Int? { person.focus.id.flatMap { tree.place(of: $0) } }
+  var focusNode: PictureNode? { user.focus.id.flatMap { tree.picture[$0] } }
+  var focusPlace: Int? { user.focus.id.flatMap { tree.place(of: $0) } }
 
   func scroll(by count: Int) {
     if tree.picture.alert != nil { return _ = Windows(page: self).turnAlert(isBack: count < 0) }
@@ -68,7 +68,7 @@ final class Page {
   }
 
   var markedMessage: OutputLine? {
-    person.message.map { OutputLine(statusText.marked($0.text, $0.style), $0.style) }
+    user.message.map { OutputLine(statusText.marked($0.text, $0.style), $0.style) }
   }
 
   func status(of field: PictureNode) -> String {
@@ -87,13 +87,13 @@ final class Page {
       return statusText.marked(
         sentences.text("secret.again", ["verdict": verdict]), field.statusStyle)
     }
-    let isTyped = person.focus.id == field.id && !statusText.isLive
+    let isTyped = user.focus.id == field.id && !statusText.isLive
     return isTyped && !field.isFaulty ? "" : status
   }
 
   /// Whether the box with the focus is empty, and the host has a secret that was typed before.
   func hasHiddenSecret(_ field: PictureNode) -> Bool {
-    person.focus.id == field.id && person.focus.isEmptySecret && field.count(.value) > 0
+    user.focus.id == field.id && user.focus.isEmptySecret && field.count(.value) > 0
   }
 }
 
@@ -190,7 +190,7 @@ enum Focus: Equatable {
 }
 
 /// The person's part of a frame: the focus, the keyboard and the last message.
-struct Person {
+struct UserState {
   var focus = Focus.nothing {
     willSet { if newValue.id != focus.id { previousFocus = focus.id ?? previousFocus } }
   }

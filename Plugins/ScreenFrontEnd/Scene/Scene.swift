@@ -71,15 +71,15 @@ final class Scene {
   var frame: Frame { last?.frame ?? Frame() }
 
   func compose(
-    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
+    _ tree: Tree, _ user: UserState, _ size: WindowSize, _ view: inout ViewState
   ) -> Frame {
-    if retype(tree, person, size, &view) { return frame }
-    let page = Page(tree, person, size, view, self)
+    if retype(tree, user, size, &view) { return frame }
+    let page = Page(tree, user, size, view, self)
     var frame = form(page)
     Windows(page: page).put(on: &frame)
     view = page.view
-    let isCovered = person.keyboard.hasWindow || tree.picture.alert != nil
-    let box = (isCovered ? nil : person.focus.typedNode).map { id in
+    let isCovered = user.keyboard.hasWindow || tree.picture.alert != nil
+    let box = (isCovered ? nil : user.focus.typedNode).map { id in
       frame.rows.indices.filter { frame.rows[$0].contains { $0.isText(of: id) } }
     }
     last = (frame, page, box ?? [])
@@ -102,11 +102,11 @@ final class Scene {
 
   /// Changes the text with the focus in the last frame, and returns whether nothing else is different.
   private func retype(
-    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
+    _ tree: Tree, _ user: UserState, _ size: WindowSize, _ view: inout ViewState
   ) -> Bool {
     guard let page = last?.page, let box = last?.box, let first = box.first,
-      page.isSame(tree, person, size, view),
-      let typed = page.box.frame(person, height: box.count, &view, self),
+      page.isSame(tree, user, size, view),
+      let typed = page.box.frame(user, height: box.count, &view, self),
       typed.rows.count == box.count
     else { return false }
     for (row, spans) in zip(box, typed.rows) {

@@ -15,9 +15,9 @@ struct TextBox {
 
   /// Composes the box of a focused text or secret, scrolled to the cursor; `nil` for other items.
   func frame(
-    _ person: Person, height: Int, _ view: inout ViewState, _ scene: Scene
+    _ user: UserState, height: Int, _ view: inout ViewState, _ scene: Scene
   ) -> Frame? {
-    switch person.focus {
+    switch user.focus {
     case .text(let id, let editor):
       let previous = view.text.node == id ? view.text.first : 0
       guard editor.hasLines else {
@@ -37,7 +37,7 @@ struct TextBox {
       let start = cursor < room ? 0 : cursor - room / 2
       let masks = String(repeating: glyphs.bullet, count: min(room, count - start))
       // A shown secret takes other columns than its masks.
-      let hasMore = person.shownEnds ?? Ends(left: start > 0, right: count - start > room)
+      let hasMore = user.shownEnds ?? Ends(left: start > 0, right: count - start > room)
       return frame(masks, of: id, cursor: cursor - start, ends(hasMore))
     case .nothing, .options, .node: return nil
     }

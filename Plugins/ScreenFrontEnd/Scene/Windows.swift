@@ -14,7 +14,7 @@ struct Windows {
 
   func put(on frame: inout Frame) {
     if let alert = page.tree.picture.alert { put(alert, on: &frame) }
-    switch page.person.keyboard {
+    switch page.user.keyboard {
     case .form, .chord: break
     case .window(let popup): put(popup, on: &frame)
     case .help(let page): putHelp(page: page, on: &frame)
@@ -64,7 +64,7 @@ struct Windows {
 
   private func put(_ popup: Popup, on frame: inout Frame) {
     let row =
-      page.person.focus.id.flatMap { frame.box(of: $0)?.row } ?? frame.cursor?.row
+      page.user.focus.id.flatMap { frame.box(of: $0)?.row } ?? frame.cursor?.row
       ?? layout.body.lowerBound
     let (matches, isChoosing) = (popup.matches, popup.kind != .suggestions)
     let head = isChoosing && layout.rows > 1 ? 1 : 0
@@ -133,7 +133,7 @@ struct Windows {
     ].mapValues { $0.filter { $0 != " " } + ":" }
     return [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
-      "help.secret", "help.sections", "help.outside", "help.anew", "help.leave",
+      "help.secret", "help.sections", "help.outside", "help.reset", "help.leave",
     ].map { sentences.text($0) } + [sentences.text("help.marks", marks)]
   }
 

@@ -47,12 +47,12 @@ final class Chooser {
 
   func choose(_ id: NodeID, isOn: Bool) {
     guard session.picture[id] != nil else { return session.ring() }
-    session.typist.post(.choose(id, isOn: isOn))
+    session.fieldEditor.post(.choose(id, isOn: isOn))
   }
 
   /// A choice with options beside its label, these options, and the place of the marked one.
   private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
-    guard case .options(let id, let marked) = session.person.focus, let choice = session.picture[id]
+    guard case .options(let id, let marked) = session.user.focus, let choice = session.picture[id]
     else { return nil }
     let options = session.picture.options(of: choice)
     return options.firstIndex { $0.id == marked }.map { (choice, options, $0) }
@@ -72,7 +72,7 @@ final class Chooser {
 
   private func mark(_ option: PictureNode?, of choice: PictureNode) {
     guard let option else { return session.ring() }
-    session.person.focus = .options(choice.id, marked: option.id)
+    session.user.focus = .options(choice.id, marked: option.id)
     if choice.kind == .choice, !option.isSelected { choose(option.id, isOn: true) }
   }
 
@@ -106,7 +106,7 @@ final class Chooser {
   /// Marks the selected option beside the label of a choice; in a multiple choice, the previous one.
   func markOption(of choice: PictureNode) {
     guard session.painter.look({ $0.fields.hasOptionsInPlace(choice) }) else {
-      return session.person.focus = .node(choice.id)
+      return session.user.focus = .node(choice.id)
     }
     let options = session.picture.options(of: choice)
     let chosen = options.first(where: \.isSelected)
@@ -114,6 +114,6 @@ final class Chooser {
       $0.choice.id == choice.id ? $0.options[$0.marked] : nil
     }
     let marked = choice.kind == .choice ? chosen ?? previous : previous ?? chosen
-    session.person.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
+    session.user.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }
 }

@@ -39,10 +39,10 @@ final class Completer {
 
   /// Completes the text at Tab; if there is nothing to complete, the focus moves on.
   func complete() {
-    guard case .text(let id, let editor) = session.person.focus, !editor.text.isEmpty,
+    guard case .text(let id, let editor) = session.user.focus, !editor.text.isEmpty,
       session.picture[id]?.number(.completes) == 1,
       ask(for: FieldCompletion(node: id, text: editor.text), editor)
-    else { return session.walker.go(.next) }
+    else { return session.focusMover.go(.next) }
     session.gate.awaitsSuggestions = true
   }
 
@@ -73,7 +73,7 @@ final class Completer {
   func note(_ suggestion: Suggestion?, for node: NodeID) {
     guard let all = suggestionLists.take(suggestion) else { return }
     guard var asked = completion, asked.node == node,
-      case .text(node, let editor) = session.person.focus, editor.text == asked.text
+      case .text(node, let editor) = session.user.focus, editor.text == asked.text
     else { return endCompletion() }
     asked.suggestions = all.filter {
       editor.canReplace($0.range) && editor.part($0.range) != $0.text[...]
@@ -87,13 +87,13 @@ final class Completer {
   /// Completes a text as far as all suggestions agree, and shows them if there are several.
   private func begin(with found: FieldCompletion, _ previous: TextEditor) {
     endCompletion()
-    if found.suggestions.isEmpty { return session.walker.go(.next) }
+    if found.suggestions.isEmpty { return session.focusMover.go(.next) }
     var editor = previous
     if let known = found.suggestions.completion {
       editor.replace(known.range, with: known.text)
-      session.typist.adopt(editor, of: found.node, isText: true)
+      session.fieldEditor.adopt(editor, of: found.node, isText: true)
     }
-    guard found.suggestions.count > 1, case .text(found.node, let editor) = session.person.focus
+    guard found.suggestions.count > 1, case .text(found.node, let editor) = session.user.focus
     else { return }
     let shown = editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
     completion = FieldCompletion(node: found.node, text: editor.text, suggestions: shown)
@@ -109,13 +109,13 @@ final class Completer {
 
   func take(_ option: Popup.Option) {
     let index = Int(option.id.rawValue)
-    guard case .text(let id, var editor) = session.person.focus, let completion,
+    guard case .text(let id, var editor) = session.user.focus, let completion,
       completion.node == id, completion.text == editor.text,
       completion.suggestions.indices.contains(index)
     else { return session.ring() }
     let suggestion = completion.suggestions[index]
     self.completion = nil
     editor.replace(suggestion.range, with: suggestion.text)
-    session.typist.adopt(editor, of: id, isText: true)
+    session.fieldEditor.adopt(editor, of: id, isText: true)
   }
 }

@@ -27,7 +27,7 @@ final class Painter {
 
   /// Performs a function with the layout, and keeps the scrolling that this caused.
   func look<Result>(_ find: (Page) -> Result) -> Result {
-    let page = Page(session.tree, session.person, size, session.view, scene)
+    let page = Page(session.tree, session.user, size, session.view, scene)
     defer { session.view = page.view }
     return find(page)
   }
@@ -47,12 +47,12 @@ final class Painter {
     guard isDirty else { return }
     isDirty = false
     let session = session
-    session.person.keyboard = session.machine.state
-    session.person.readsEscape = session.gate.readsEscape
-    if !session.tree.outline.lists.isEmpty { session.walker.placeLists() }
+    session.user.keyboard = session.machine.state
+    session.user.readsEscape = session.gate.readsEscape
+    if !session.tree.outline.lists.isEmpty { session.focusMover.placeLists() }
     let editor = shownEditor
-    session.person.shownEnds = editor.map(ends)
-    let frame = scene.compose(session.tree, session.person, size, &session.view)
+    session.user.shownEnds = editor.map(ends)
+    let frame = scene.compose(session.tree, session.user, size, &session.view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)
@@ -82,7 +82,7 @@ final class Painter {
 
   /// Stops the program as ^Z does, after hiding a secret.
   func stop() throws(FrontEndExit) {
-    session.typist.pendingSecret.editor?.isShown = false
+    session.fieldEditor.pendingSecret.editor?.isShown = false
     isDirty = true
     try draw()
     // Like the terminal, stop all programs in the foreground.
@@ -92,7 +92,7 @@ final class Painter {
   // MARK: Leaving
 
   /// Restores the terminal, and prints the lasting texts if the screen is done.
-  func part() {
+  func leave() {
     output.wipe()
     if shownSecret != nil { try? session.modes.deliverStopKey(false) }
     canvas.leave().withUnsafeBytes { output.append($0) }
@@ -108,7 +108,7 @@ final class Painter {
   // MARK: Secrets
 
   private func place(of editor: SecretEditor) -> ShownSecret? {
-    guard let box = session.person.focus.id.flatMap({ frame.box(of: $0) }) else { return nil }
+    guard let box = session.user.focus.id.flatMap({ frame.box(of: $0) }) else { return nil }
     let (bytes, column) = editor.window(columns: box.columns.count)
     return (box.row, box.columns, bytes, (box.row, box.columns.lowerBound + column))
   }
@@ -120,8 +120,8 @@ final class Painter {
 
   /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.
   private var shownEditor: SecretEditor? {
-    guard let editor = session.typist.pendingSecret.editor, editor.isShown,
-      case .secret = session.person.focus,
+    guard let editor = session.fieldEditor.pendingSecret.editor, editor.isShown,
+      case .secret = session.user.focus,
       !session.machine.state.hasWindow,
       session.picture.alert == nil
     else { return nil }
@@ -183,13 +183,13 @@ extension ViewTreeReplica {
   /// The lasting texts to print at the end, or all texts of a picture without fields and buttons.
   fileprivate var lastingLines: [String] {
     let all = nodes()
-    let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }
+    let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { lines(of: $0) }
     let isAsked = all.contains { $0.kind.isField || $0.kind == .button }
-    let told = !lasting.isEmpty || isAsked ? lasting : all.flatMap { toldLines(of: $0) }
-    return told.map { $0.replacingControls() }
+    let shown = !lasting.isEmpty || isAsked ? lasting : all.flatMap { lines(of: $0) }
+    return shown.map { $0.replacingControls() }
   }
 
-  private func toldLines(of node: PictureNode) -> [String] {
+  private func lines(of node: PictureNode) -> [String] {
     switch node.kind {
     case .screen:
       [title, node.text(.detail), node.text(.explanation)].filter { !$0.isEmpty }

@@ -27,12 +27,12 @@ struct Pointer {
     case .window: session.perform(session.machine.apply(.stepped(by: count)))
     case .form, .chord, .help:
       if case .text(session.picture.focus, _) = target, session.place == .area {
-        return _ = session.typist.moveInArea(by: count)
+        return _ = session.fieldEditor.moveInArea(by: count)
       }
       if session.picture.alert == nil, let list = list(at: target),
         session.painter.look({ $0.lists.scroll(list, by: count) })
       {
-        return session.walker.askForRowsShown(of: list)
+        return session.focusMover.askForRowsShown(of: list)
       }
       session.painter.look { $0.scroll(by: count) }
     }
@@ -61,7 +61,7 @@ struct Pointer {
   }
 
   private func press(_ id: NodeID, atByte start: Int, column: Int) {
-    guard case .text(id, var editor) = session.person.focus, session.picture.focus == id else {
+    guard case .text(id, var editor) = session.user.focus, session.picture.focus == id else {
       return press(id)
     }
     if editor.hasLines {
@@ -72,7 +72,7 @@ struct Pointer {
       let rest = editor.text[editor.text.index(atByte: start)...]
       editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
     }
-    session.typist.adopt(editor, of: id, isText: false)
+    session.fieldEditor.adopt(editor, of: id, isText: false)
   }
 
   private func press(_ id: NodeID) {
@@ -80,13 +80,14 @@ struct Pointer {
       session.picture.alert == nil || node.parent == session.picture.alert?.id
     else { return }
     switch node.kind {
-    case .button, .column: if node.isEnabled { session.typist.post(.activate(id)) }
-    case .row: session.typist.post(session.picture.focus == id ? .activate(id) : .go(.node(id)))
+    case .button, .column: if node.isEnabled { session.fieldEditor.post(.activate(id)) }
+    case .row:
+      session.fieldEditor.post(session.picture.focus == id ? .activate(id) : .go(.node(id)))
     case .group:
       guard let place = session.tree.place(of: id),
         let stop = session.tree.stop(from: place, isBack: false)?.stops.first
       else { return session.ring() }
-      session.typist.post(.go(.node(stop)))
+      session.fieldEditor.post(.go(.node(stop)))
     case .choice where session.picture.focus == id, .choices where session.picture.focus == id:
       // A second click closes the window, and chooses nothing.
       if session.machine.state.window != nil {
@@ -94,7 +95,7 @@ struct Pointer {
       } else if session.place == .choice {
         session.chooser.open(with: nil)
       }
-    default: if session.picture.focus != id { session.typist.post(.go(.node(id))) }
+    default: if session.picture.focus != id { session.fieldEditor.post(.go(.node(id))) }
     }
   }
 }

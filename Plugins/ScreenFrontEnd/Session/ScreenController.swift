@@ -26,20 +26,20 @@ final class ScreenController {
   let host: HostConnection
   let modes: TerminalModes
   let tree = Tree()
-  var person = Person()
+  var user = UserState()
   var view = ViewState()
   var machine = KeyboardMachine()
-  let gate: Gate
+  let gate: InputGate
   private(set) lazy var painter = Painter(self)
-  private(set) lazy var typist = Typist(self)
+  private(set) lazy var fieldEditor = FieldEditor(self)
   private(set) lazy var completer = Completer(self)
   private(set) lazy var chooser = Chooser(self)
-  private(set) lazy var walker = Walker(self)
+  private(set) lazy var focusMover = FocusMover(self)
 
   init(_ host: HostConnection) throws(SystemError) {
     self.host = host
     modes = try TerminalModes(descriptor: host.inputDescriptor)
-    gate = Gate(descriptor: host.inputDescriptor)
+    gate = InputGate(descriptor: host.inputDescriptor)
   }
 
   var picture: ViewTreeReplica { tree.picture }
@@ -48,7 +48,7 @@ final class ScreenController {
 
   func run() throws(SystemError) {
     try host.hold(hasQuit: { gate.hasEnded }) { () throws(FrontEndExit) in
-      defer { painter.part() }
+      defer { painter.leave() }
       while true { try turn() }
     }
   }
@@ -57,7 +57,7 @@ final class ScreenController {
     try drain()
     try handleKeys()
     // The program may be stopped as soon as the frame is visible: the host has to know the cursor.
-    typist.postEdit()
+    fieldEditor.postEdit()
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
     let ready = try FrontEndExit.onFailure(
       of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.timeout : nil))
@@ -76,24 +76,24 @@ final class ScreenController {
   var canRead: Bool { picture.isConsistent && gate.canRead }
 
   private func handleKeys() throws(FrontEndExit) {
-    let typist = typist
+    let fieldEditor = fieldEditor
     while canRead {
       if let typed = gate.held ?? gate.reader.keys.next() {
         gate.held = nil
-        if typist.unposted.isEmpty || typed.isCharacter {
+        if fieldEditor.unposted.isEmpty || typed.isCharacter {
           try take(typed)
           // More characters may wait: the host receives all of them together.
-          if !typist.unposted.isEmpty { continue }
+          if !fieldEditor.unposted.isEmpty { continue }
         } else {
           // Any other key waits for the response to the typed characters.
           gate.held = typed
         }
-      } else if typist.unposted.isEmpty {
+      } else if fieldEditor.unposted.isEmpty {
         return
-      } else if try typist.readsOn() {
+      } else if try fieldEditor.readMore() {
         continue
       }
-      typist.postTyped()
+      fieldEditor.postTyped()
       // A key and its effects are drawn at once.
       try drain()
     }
@@ -111,7 +111,7 @@ final class ScreenController {
         note(changes)
       }
       guard hasFlushed, picture.isConsistent, !gate.awaitsFlush else { return }
-      walker.settle()
+      focusMover.settle()
       // Some hosts have answered already.
     } while gate.awaitsFlush
   }
@@ -122,7 +122,7 @@ final class ScreenController {
       painter.reason = reason
       throw .detached
     case .attach(_, let isLost): try begin(isLost: isLost)
-    case .history(let node, let text): typist.histories[node, default: []].append(text)
+    case .history(let node, let text): fieldEditor.histories[node, default: []].append(text)
     case .suggestion(let node, let suggestion, _):
       painter.isDirty = true
       completer.note(suggestion, for: node)
@@ -130,15 +130,15 @@ final class ScreenController {
       painter.isDirty = true
       var reason = text
       if let field = picture[id], field.kind.isField {
-        walker.refused.insert(id)
+        focusMover.refused.insert(id)
         reason = FrontEndMessages.about(field.spokenName, text)
       }
-      if !text.isEmpty { person.message = OutputLine(reason, .fault) }
+      if !text.isEmpty { user.message = OutputLine(reason, .fault) }
     case .resized(let size):
       painter.isDirty = true
       painter.canvas.resize(rows: size.rows, columns: size.columns)
       // Options may have room beside their label now, or not.
-      if let focus = focusNode, person.focus.id == focus.id { chooser.adoptOptions(of: focus) }
+      if let focus = focusNode, user.focus.id == focus.id { chooser.adoptOptions(of: focus) }
     case .flush: gate.awaitsFlush = host.awaitsFlush
     case .change: break
     }
@@ -149,17 +149,17 @@ final class ScreenController {
     if isLost || !gate.hasFlushed {
       painter.canvas.enter(mouse: Environment.value("FORMWORK_FRONT_END_MOUSE") != "off")
     }
-    typist.begin()
+    fieldEditor.begin()
     completer = Completer(self)
-    walker = Walker(self)
-    (person, view) = (Person(), ViewState())
+    focusMover = FocusMover(self)
+    (user, view) = (UserState(), ViewState())
     (gate.alert, gate.awaitsSuggestions, gate.wantedRow) = (nil, false, nil)
   }
 
   private func note(_ changes: ReplicaChanges) {
     gate.note(picture)
     let isOther = tree.note(changes) || changes.hasOtherNodes
-    if isOther { walker.hasTriedFocus = false }
+    if isOther { focusMover.hasTriedFocus = false }
     // A text that was typed is visible already.
     if isOther || changes.isFocusMoved || !changes.changed.isEmpty { painter.isDirty = true }
     noteAlert()
@@ -179,14 +179,14 @@ final class ScreenController {
   }
 
   private func noteFocus(_ changes: ReplicaChanges) {
-    if changes.isAttached || changes.isFocusMoved || person.focus.id != picture.focus {
+    if changes.isAttached || changes.isFocusMoved || user.focus.id != picture.focus {
       _ = machine.apply(.moved)
-      return typist.adoptFocus()
+      return fieldEditor.adoptFocus()
     }
     guard let node = focusNode else { return }
     if changes.changed.contains(where: { $0.node == node.id && $0.contains(.value) }) {
       gate.reader.keys.dropPaste(isInterrupted: true)
-      typist.adoptValue(of: node)
+      fieldEditor.adoptValue(of: node)
     }
     let isOther =
       changes.hasOtherNodes || changes.changed.contains { picture[$0.node]?.kind == .option }
@@ -206,7 +206,7 @@ final class ScreenController {
   // MARK: Keys
 
   func take(_ typed: TerminalInput) throws(FrontEndExit) {
-    (painter.isDirty, person.hasTyped) = (true, true)
+    (painter.isDirty, user.hasTyped) = (true, true)
     if case .key(.mouse(let report)) = typed {
       switch report.action {
       // The button was pressed already.
@@ -219,12 +219,12 @@ final class ScreenController {
       if case .key(.mouse) = typed { return ring() }
       return gate.held = typed
     }
-    person.message = nil
+    user.message = nil
     // The reader still has the bytes of a held key, because no key was read after it.
     let pressed =
       machine.state == .chord
-      ? KeyCommand(behindChord: typed) : KeyCommand(typed, bytes: gate.reader.keys.keyBytes)
-    guard let key = pressed else { return typist.paste(typed) }
+      ? KeyCommand(afterChord: typed) : KeyCommand(typed, bytes: gate.reader.keys.keyBytes)
+    guard let key = pressed else { return fieldEditor.paste(typed) }
     if isStopKey(typed) { return try painter.stop() }
     if case .mouse = key {} else { view.followsFocus = true }
     if gate.awaitsSuggestions, key == .escape { return completer.endCompletion() }
@@ -266,11 +266,11 @@ final class ScreenController {
     switch action {
     case .nothing: break
     case .ring: ring()
-    case .edit(let command): typist.edit(command)
-    case .type(let scalar): typist.type(scalar)
-    case .commit: typist.commit()
-    case .go(let way): walker.go(way)
-    case .goInArea(let way): typist.goInArea(way)
+    case .edit(let command): fieldEditor.edit(command)
+    case .type(let scalar): fieldEditor.type(scalar)
+    case .commit: fieldEditor.commit()
+    case .go(let way): focusMover.go(way)
+    case .goInArea(let way): fieldEditor.goInArea(way)
     case .switchToggle(let isOn): chooser.switchToggle(to: isOn)
     case .stepOption(let count): chooser.stepOption(by: count)
     case .findOption(let scalar): chooser.findOption(scalar)
@@ -284,15 +284,15 @@ final class ScreenController {
     case .complete: completer.complete()
     case .activate: activate()
     case .submit: submit()
-    case .sort(let column): walker.sort(by: column)
+    case .sort(let column): focusMover.sort(by: column)
     case .back: goBack()
     case .leave: leave()
-    case .recall(let isBack): typist.recall(isBack: isBack)
-    case .reveal: typist.pendingSecret.editor?.isShown.toggle()
-    case .editOutside: if let id = picture.focus { typist.post(.editOutside(id)) }
-    case .switchFrontEnd: typist.post(.switchFrontEnd(.text("")))
+    case .recall(let isBack): fieldEditor.recall(isBack: isBack)
+    case .reveal: fieldEditor.pendingSecret.editor?.isShown.toggle()
+    case .editOutside: if let id = picture.focus { fieldEditor.post(.editOutside(id)) }
+    case .switchFrontEnd: fieldEditor.post(.switchFrontEnd(.text("")))
     case .reset: reset()
-    case .reload: if picture.alert == nil { typist.post(.reload) } else { ring() }
+    case .reload: if picture.alert == nil { fieldEditor.post(.reload) } else { ring() }
     case .redraw: painter.canvas.invalidate()
     case .point(let report): Pointer(session: self).point(report)
     }
@@ -302,53 +302,53 @@ final class ScreenController {
 
   private func activate() {
     guard let node = focusNode, node.isEnabled else { return ring() }
-    if node.role == .submit && picture.alert == nil { walker.submittedFrom = node.id }
-    typist.post(.activate(node.id))
+    if node.role == .submit && picture.alert == nil { focusMover.submittedFrom = node.id }
+    fieldEditor.post(.activate(node.id))
   }
 
   func submit() {
     guard picture.alert == nil, let button = tree.submitButton else {
-      if picture.alert == nil { person.message = OutputLine(sentences.text("say.notShown")) }
+      if picture.alert == nil { user.message = OutputLine(sentences.text("say.nothingToSubmit")) }
       return ring()
     }
-    walker.submittedFrom = picture.focus
-    typist.pendingSecret.noteSubmitted()
-    typist.post(.activate(button.id))
+    focusMover.submittedFrom = picture.focus
+    fieldEditor.pendingSecret.noteSubmitted()
+    fieldEditor.post(.activate(button.id))
   }
 
   /// Leaves the screen at Escape, or clears the line of a prompt: that has no screen to go back to.
   private func goBack() {
-    guard tree.isPrompt, case .text(let id, var editor) = person.focus else {
-      return typist.post(.back())
+    guard tree.isPrompt, case .text(let id, var editor) = user.focus else {
+      return fieldEditor.post(.back())
     }
     if editor.text.isEmpty { return ring() }
     editor.replaceAll(with: "")
-    typist.adopt(editor, of: id, isText: true)
+    fieldEditor.adopt(editor, of: id, isText: true)
   }
 
   /// Deletes the character after the cursor at ^D; leaves the screen if there is no text.
   private func leave() {
     if leavesByEndOfText {
-      typist.post(.back(insists: true))
+      fieldEditor.post(.back(insists: true))
     } else {
-      typist.edit(.erase(.characterAfter))
+      fieldEditor.edit(.erase(.characterAfter))
     }
   }
 
   private var leavesByEndOfText: Bool {
-    if case .text(_, let editor) = person.focus { return editor.text.isEmpty }
-    return person.focus.typedNode == nil || person.focus.isEmptySecret
+    if case .text(_, let editor) = user.focus { return editor.text.isEmpty }
+    return user.focus.typedNode == nil || user.focus.isEmptySecret
   }
 
   private func reset() {
     guard let node = focusNode, node.kind.isField else { return ring() }
-    if node.kind == .secretField { typist.pendingSecret.restart(at: node.id, in: picture) }
-    typist.post(.reset(node.id))
+    if node.kind == .secretField { fieldEditor.pendingSecret.restart(at: node.id, in: picture) }
+    fieldEditor.post(.reset(node.id))
   }
 }
 
 /// Decides whether input may be read: not while the host answers.
-final class Gate {
+final class InputGate {
   let reader: KeyReader
   var held: TerminalInput?
   var alert: NodeID?

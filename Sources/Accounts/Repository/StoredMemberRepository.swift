@@ -17,7 +17,7 @@ package actor StoredMemberRepository: MemberRepository {
   private let store: any MemberStore
   private let time: RepositoryTime
   /// The last known count of changes, or the error: a failure or a recovery is a change, too.
-  private var told: Result<Int, AccountStoreError>?
+  private var lastCount: Result<Int, AccountStoreError>?
   private var nextLook: Duration = .zero
 
   package init<C: Clock>(
@@ -43,7 +43,7 @@ package actor StoredMemberRepository: MemberRepository {
 
   package func awaitChange() async throws(AccountStoreError) {
     try await begin()
-    let previous = told
+    let previous = lastCount
     while true {
       let changes = try await store.changes()
       if try await look(after: previous) { return }
@@ -60,9 +60,9 @@ package actor StoredMemberRepository: MemberRepository {
 
   /// Begins to count changes.
   private func begin() async throws(AccountStoreError) {
-    guard told == nil else { return }
+    guard lastCount == nil else { return }
     let present = try await count()
-    if told == nil { told = present }
+    if lastCount == nil { lastCount = present }
   }
 
   /// Returns whether the store has changed.
@@ -72,7 +72,7 @@ package actor StoredMemberRepository: MemberRepository {
     try await time.sleep(until: nextLook)
     nextLook = time.now + Self.pause
     let present = try await count()
-    told = present
+    lastCount = present
     return present != previous
   }
 

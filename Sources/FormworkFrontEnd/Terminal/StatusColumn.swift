@@ -46,11 +46,11 @@ package enum StatusColumn {
   /// Returns the number of columns for a status, which may be less than one.
   ///
   /// The column after the text stays free for the cursor, and so does the last one of the terminal.
-  package static func room(behind end: Int, columns: Int) -> Int { columns - 2 - end }
+  package static func room(after end: Int, columns: Int) -> Int { columns - 2 - end }
 
   /// Returns the column where a status begins, counted from zero; `nil` if there is not enough room.
-  package static func start(behind end: Int, width: Int, columns: Int) -> Int? {
-    guard width > 0, width <= room(behind: end, columns: columns) else { return nil }
+  package static func start(after end: Int, width: Int, columns: Int) -> Int? {
+    guard width > 0, width <= room(after: end, columns: columns) else { return nil }
     let last = columns - 1 - width
     let steps = max(0, end + 1 - first + step - 1) / step
     return min(first + steps * step, last)

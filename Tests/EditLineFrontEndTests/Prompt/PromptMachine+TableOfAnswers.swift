@@ -8,7 +8,7 @@ extension PromptMachine {
   /// Nothing was typed.
   static let untouchedSecretRow: Row = [
     .begun(.reported): .to(.secret(.reported), .nothing),
-    .edited: .to(.secret(.changed), .tell),
+    .edited: .to(.secret(.changed), .report),
     .pressed(.help): .to(.secret(.untouched), .perform(.help)),
     .left(.accept): .to(
       .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
@@ -23,7 +23,7 @@ extension PromptMachine {
   /// The fault is visible, and nothing was typed since.
   static let reportedSecretRow: Row = [
     .begun(.reported): .to(.secret(.reported), .nothing),
-    .edited: .to(.secret(.changed), .tell),
+    .edited: .to(.secret(.changed), .report),
     .pressed(.help): .to(.secret(.reported), .perform(.help)),
     .left(.accept): .to(
       .validating(.secret(.reported), isNew: false, then: .accept), .commit(.nothing)),
@@ -38,7 +38,7 @@ extension PromptMachine {
   /// The field was left half filled before.
   static let begunSecretRow: Row = [
     .begun(.reported): .to(.secret(.reported), .nothing),
-    .edited: .to(.secret(.changed), .tell),
+    .edited: .to(.secret(.changed), .report),
     .pressed(.help): .to(.secret(.begun), .perform(.help)),
     .left(.accept): .to(
       .validating(.secret(.reported), isNew: true, then: .accept), .commit(.nothing)),
@@ -57,7 +57,7 @@ extension PromptMachine {
   /// The user has typed something.
   static let changedSecretRow: Row = [
     .begun(.reported): .to(.secret(.reported), .nothing),
-    .edited: .to(.secret(.changed), .tell),
+    .edited: .to(.secret(.changed), .report),
     .pressed(.help): .to(.secret(.changed), .perform(.help)),
     .left(.accept): .to(.validating(.secret(.reported), isNew: true, then: .accept), .accept),
     .left(.next): .to(

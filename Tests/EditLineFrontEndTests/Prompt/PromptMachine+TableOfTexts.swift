@@ -8,8 +8,8 @@ extension PromptMachine {
   /// Nothing was entered.
   static let untouchedTextRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.untouched), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.untouched), .report),
     .pressed(.help): .to(.text(.untouched), .perform(.help)),
     .completionRequested: .to(.completing(.untouched), .askForSuggestions),
     .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
@@ -24,8 +24,8 @@ extension PromptMachine {
   /// The fault is visible, and nothing was entered since.
   static let reportedTextRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.reported), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.reported), .report),
     .pressed(.help): .to(.text(.reported), .perform(.help)),
     .completionRequested: .to(.completing(.reported), .askForSuggestions),
     .left(.accept): .to(.validating(.text(.reported), isNew: false, then: .accept), .accept),
@@ -40,8 +40,8 @@ extension PromptMachine {
   /// The field was left half filled before.
   static let begunTextRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.begun), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.begun), .report),
     .pressed(.help): .to(.text(.begun), .perform(.help)),
     .completionRequested: .to(.completing(.begun), .askForSuggestions),
     .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
@@ -58,8 +58,8 @@ extension PromptMachine {
   /// The user has changed the text.
   static let changedTextRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.changed), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.changed), .report),
     .pressed(.help): .to(.text(.changed), .perform(.help)),
     .completionRequested: .to(.completing(.changed), .askForSuggestions),
     .left(.accept): .to(.validating(.text(.reported), isNew: true, then: .accept), .accept),
@@ -76,8 +76,8 @@ extension PromptMachine {
   /// The host looks up completions of the line.
   static let untouchedCompletingRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.untouched), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.untouched), .report),
     .pressed(.help): .to(.completing(.untouched), .perform(.help)),
     .suggested(.words): .to(.text(.untouched), .complete(.words, then: nil)),
     .left(.accept): .to(.held(.untouched, .accept), .nothing),
@@ -92,8 +92,8 @@ extension PromptMachine {
   /// The host looks up completions of a line that the user typed.
   static let changedCompletingRow: Row = [
     .begun(.reported): .to(.text(.reported), .nothing),
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.changed), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.changed), .report),
     .pressed(.help): .to(.completing(.changed), .perform(.help)),
     .suggested(.words): .to(.text(.changed), .complete(.words, then: nil)),
     .left(.accept): .to(.held(.changed, .accept), .nothing),
@@ -107,8 +107,8 @@ extension PromptMachine {
 
   /// The user has left a line that must be completed first.
   static let heldRow: Row = [
-    .edited: .to(.text(.changed), .tell),
-    .cursorMoved: .to(.text(.begun), .tell),
+    .edited: .to(.text(.changed), .report),
+    .cursorMoved: .to(.text(.begun), .report),
     .suggested(.words): .to(.text(.begun), .complete(.words, then: .accept)),
     .moved: .to(.leaving, .leave(nil)),
   ]

@@ -52,7 +52,7 @@ struct SecretLineImage {
     let text = status.text.replacingControls().cut(to: room - whole - 1, ellipsis: ellipsis)
     let width = text.columnCount
     if let start = StatusColumn.start(
-      behind: promptColumnCount + whole, width: width, columns: self.columns)
+      after: promptColumnCount + whole, width: width, columns: self.columns)
     {
       (self.status, statusColumnCount, statusStart) = (text, width, start)
       attributes = status.attributes

@@ -30,7 +30,7 @@ struct Interview: ~Copyable {
   mutating func run() throws(SystemError) {
     while true {
       while let message = host.next() {
-        if case .detach = message { return try part() }
+        if case .detach = message { return try leave() }
         if case .refused(_, _, let text) = message, !text.isEmpty { refusals.append(text) }
         if let changes = picture.apply(message) { note(changes) }
       }
@@ -112,7 +112,7 @@ struct Interview: ~Copyable {
     try output.flush()
   }
 
-  private mutating func part() throws(SystemError) {
+  private mutating func leave() throws(SystemError) {
     try closePrompt()
     tell()
     try output.flush()

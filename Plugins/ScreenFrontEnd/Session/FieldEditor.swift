@@ -7,7 +7,7 @@ extension TerminalInput {
 }
 
 /// Edits the text or the secret with the focus, and sends the edits to the host.
-final class Typist {
+final class FieldEditor {
   private unowned let session: ScreenController
   var pendingSecret = PendingSecret()
   private var killed = ""
@@ -47,12 +47,12 @@ final class Typist {
     session.view.followsFocus = true
     pendingSecret.editor?.isShown = false
     pendingSecret.leave(for: session.picture.focus, in: session.picture)
-    guard let node = focus else { return session.person.focus = .nothing }
+    guard let node = focus else { return session.user.focus = .nothing }
     switch node.kind {
-    case .textField, .textArea: session.person.focus = .text(node.id, editor(of: node))
+    case .textField, .textArea: session.user.focus = .text(node.id, editor(of: node))
     case .secretField: adoptSecret(of: node)
     case .choice, .choices: session.chooser.markOption(of: node)
-    default: session.person.focus = .node(node.id)
+    default: session.user.focus = .node(node.id)
     }
   }
 
@@ -63,10 +63,10 @@ final class Typist {
   }
 
   func adoptValue(of node: PictureNode) {
-    switch session.person.focus {
+    switch session.user.focus {
     case .text(node.id, let editor):
       guard editor.text != node.text(.value) else { return }
-      session.person.focus = .text(node.id, self.editor(of: node))
+      session.user.focus = .text(node.id, self.editor(of: node))
       session.completer.endCompletion()
     case .secret(node.id, _, _): adoptSecret(of: node)
     case .text, .secret, .options, .node, .nothing: break
@@ -84,13 +84,13 @@ final class Typist {
 
   private func noteSecret(_ id: NodeID) {
     guard let editor = pendingSecret.editor else { return }
-    session.person.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
+    session.user.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
   // MARK: Editing
 
   func edit(_ command: EditCommand) {
-    switch session.person.focus {
+    switch session.user.focus {
     case .text(let id, var editor):
       let previous = editor.text
       guard editor.perform(command) else {
@@ -107,13 +107,13 @@ final class Typist {
 
   /// Takes over an edited text, and sends it to the host; a movement of the cursor can wait.
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
-    session.person.focus = .text(id, editor)
+    session.user.focus = .text(id, editor)
     killed = editor.killed
     hasUnpostedEdit = true
     guard isText else { return }
     guard editor.text.utf8.count <= LineInput.limit else {
       hasUnpostedEdit = false
-      session.person.focus = .text(
+      session.user.focus = .text(
         id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
       return refuse("tooLong")
     }
@@ -139,17 +139,17 @@ final class Typist {
 
   private func refuse(_ reason: String) {
     let message = Message.key("say", of: reason, count: LineInput.limit)
-    session.person.message = OutputLine(sentences.text(for: message), .fault)
+    session.user.message = OutputLine(sentences.text(for: message), .fault)
     session.ring()
   }
 
   /// Inserts a paste at the focus, with a message if its end did not come.
   func paste(_ typed: TerminalInput) {
     insert(typed)
-    guard case .paste = typed, session.gate.reader.keys.isPasteCut, session.person.message == nil,
+    guard case .paste = typed, session.gate.reader.keys.isPasteCut, session.user.message == nil,
       [.text, .area, .secret].contains(session.place)
     else { return }
-    session.person.message = OutputLine(FrontEndMessages.text("paste.cut"))
+    session.user.message = OutputLine(FrontEndMessages.text("paste.cut"))
   }
 
   private func insert(_ typed: TerminalInput) {
@@ -159,7 +159,7 @@ final class Typist {
     guard state == .form || state.window == .suggestions, session.picture.alert == nil,
       !session.gate.isOccupied
     else { return session.ring() }
-    switch (typed, session.person.focus) {
+    switch (typed, session.user.focus) {
     case (_, .secret(let id, _, _)): enter(typed, at: id)
     case (.overlongPaste, _): refuse("tooLong")
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
@@ -174,7 +174,7 @@ final class Typist {
     guard editor.text.utf8.count + pasted.text.utf8.count <= LineInput.limit else {
       return refuse("tooLong")
     }
-    session.person.message = FrontEndMessages.note(on: pasted)
+    session.user.message = FrontEndMessages.note(on: pasted)
     var editor = editor
     editor.insert(pasted.text)
     adopt(editor, of: id, isText: true)
@@ -188,20 +188,20 @@ final class Typist {
     // The committed content counts, wherever the cursor is.
     hasUnpostedEdit = false
     let content: EnteredText? =
-      switch session.person.focus {
+      switch session.user.focus {
       case .text(_, let editor): .text(editor.text)
       case .secret(_, let count, _) where count > 0:
         pendingSecret.editor.map { .secret($0.copyContent()) }
       case .secret, .options, .node, .nothing: nil
       }
     guard session.post(.commit(field.id, content)) else { return }
-    session.walker.committed = field.id
+    session.focusMover.committed = field.id
     pendingSecret.noteSubmitted()
     historyCursor = nil
   }
 
   func recall(isBack: Bool) {
-    guard case .text(let id, var editor) = session.person.focus,
+    guard case .text(let id, var editor) = session.user.focus,
       let next = HistoryCursor(
         in: histories[id] ?? [], from: editor.text, after: historyCursor, isBack: isBack)
     else { return session.ring() }
@@ -215,12 +215,12 @@ final class Typist {
     let isPage = way == .pageUp || way == .pageDown
     let height = isPage ? session.painter.look { $0.fields.areaHeight(of: node) } : 2
     let count = max(1, height - 1) * (way == .up || way == .pageUp ? -1 : 1)
-    if !moveInArea(by: count) { session.walker.go(way) }
+    if !moveInArea(by: count) { session.focusMover.go(way) }
   }
 
   /// Moves the cursor by rows of a text area; returns `false` if it was in the first or last one.
   func moveInArea(by count: Int) -> Bool {
-    guard case .text(let id, var editor) = session.person.focus else { return false }
+    guard case .text(let id, var editor) = session.user.focus else { return false }
     let rows = session.painter.areaRows(of: editor, andMore: max(0, count))
     let row = rows.row(of: editor.cursor)
     let wanted = min(max(0, row + count), rows.rows.count - 1)
@@ -233,7 +233,7 @@ final class Typist {
   // MARK: Typing
 
   func type(_ scalar: Unicode.Scalar) {
-    let focus = session.person.focus
+    let focus = session.user.focus
     switch focus {
     case .text(_, let editor):
       if scalar.steersTerminals(allowingLines: editor.hasLines) { return session.ring() }
@@ -262,7 +262,7 @@ final class Typist {
       unposted.wipe()
       readCount = 0
     }
-    switch session.person.focus {
+    switch session.user.focus {
     case .text(let id, var editor):
       editor.insert(unposted.text ?? "", isTyped: true)
       adopt(editor, of: id, isText: true)
@@ -281,7 +281,7 @@ final class Typist {
   func postEdit() {
     guard hasUnpostedEdit else { return }
     hasUnpostedEdit = false
-    guard case .text(let id, let editor) = session.person.focus,
+    guard case .text(let id, let editor) = session.user.focus,
       session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     else { return }
     session.host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
@@ -290,8 +290,8 @@ final class Typist {
   /// Reads more input before the typed characters are reported, and returns whether there was any.
   ///
   /// A text is reported when its length has doubled: the work for all reports grows with the text.
-  func readsOn() throws(FrontEndExit) -> Bool {
-    guard readCount <= 64 || readCount <= 64 + knownCount(at: session.person.focus),
+  func readMore() throws(FrontEndExit) -> Bool {
+    guard readCount <= 64 || readCount <= 64 + knownCount(at: session.user.focus),
       !session.gate.reader.keys.isWithinPaste,
       let count = try FrontEndExit.onFailure(of: session.gate.reader.fill())
     else { return false }

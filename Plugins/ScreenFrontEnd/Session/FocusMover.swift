@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 
 /// Moves the focus, and asks for the rows of lists.
-final class Walker {
+final class FocusMover {
   private unowned let session: ScreenController
 
   /// The field that was committed: if the host accepts it, the focus moves on.
@@ -27,11 +27,11 @@ final class Walker {
       guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
       if node.isFaulty || refused.contains(field) { return session.ring() }
       if node.submits { return session.submit() }
-      return session.person.faultsLeft == nil ? leave(isBack: false) : goToNextFault(after: field)
+      return session.user.faultsLeft == nil ? leave(isBack: false) : goToNextFault(after: field)
     }
     if let place = submittedFrom, isIdle {
       submittedFrom = nil
-      session.person.faultsLeft = picture.faults.isEmpty ? nil : picture.unfinished.count
+      session.user.faultsLeft = picture.faults.isEmpty ? nil : picture.unfinished.count
       if picture.focus == place, picture[place]?.isFaulty == true { session.ring() }
     }
     if let wanted = session.gate.wantedRow {
@@ -45,8 +45,8 @@ final class Walker {
         session.ring()
       }
     }
-    if !session.person.hasTyped, let row = rowBeforeFocus {
-      session.person.hasTyped = true
+    if !session.user.hasTyped, let row = rowBeforeFocus {
+      session.user.hasTyped = true
       return go(to: row)
     }
     guard picture.focus == nil, session.gate.wantedRow == nil, !hasTriedFocus, isIdle,
@@ -60,16 +60,16 @@ final class Walker {
 
   /// Goes to the next fault of a form that was refused, or to the button that submits it.
   private func goToNextFault(after field: NodeID) {
-    session.person.faultsLeft = session.picture.unfinished.count
+    session.user.faultsLeft = session.picture.unfinished.count
     let next = session.picture.nextFault(after: field) ?? tree.submitButton?.id
-    session.typist.post(next.map { .go(.node($0)) } ?? .go(.next))
+    session.fieldEditor.post(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
   func go(_ way: KeyboardMachine.FocusMove) {
     switch way {
     case .next, .previous: moveByTab(isBack: way == .previous)
-    case .nextSection: session.typist.post(.go(.nextSection))
-    case .previousSection: session.typist.post(.go(.previousSection))
+    case .nextSection: session.fieldEditor.post(.go(.nextSection))
+    case .previousSection: session.fieldEditor.post(.go(.previousSection))
     case .left, .right: step(by: way == .left ? -1 : 1)
     case .up, .down, .pageUp, .pageDown, .first, .last: goFar(way)
     }
@@ -96,9 +96,9 @@ final class Walker {
     return (id, place, tree.stops(at: place))
   }
 
-  private func go(to id: NodeID) { session.typist.post(.go(.node(id))) }
+  private func go(to id: NodeID) { session.fieldEditor.post(.go(.node(id))) }
 
-  private func leave(isBack: Bool) { session.typist.post(.go(isBack ? .previous : .next)) }
+  private func leave(isBack: Bool) { session.fieldEditor.post(.go(isBack ? .previous : .next)) }
 
   /// Returns the node to focus: in a list, the row that was left, the selected one, or the first.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
@@ -128,10 +128,10 @@ final class Walker {
       default: tree.stop(from: place, isBack: isBack)
       }
     guard let found else {
-      if case .text(let id, _) = session.person.focus, way == .up || way == .down,
-        session.typist.histories[id] != nil
+      if case .text(let id, _) = session.user.focus, way == .up || way == .down,
+        session.fieldEditor.histories[id] != nil
       {
-        return session.typist.recall(isBack: isBack)
+        return session.fieldEditor.recall(isBack: isBack)
       }
       // There may be more text to read beyond the last stop.
       let rows = isPage ? pageRows : 1
@@ -176,7 +176,7 @@ final class Walker {
 
   /// The list in which a row has the focus, and the place of the row, from 0.
   private var focusedRow: (list: PictureNode, place: Int)? {
-    guard case .node(let id) = session.person.focus, let row = picture[id], row.kind == .row,
+    guard case .node(let id) = session.user.focus, let row = picture[id], row.kind == .row,
       let list = row.parent.flatMap({ picture[$0] }),
       let place = session.painter.look({ $0.lists.focusedPlace(in: list) })
     else { return nil }
@@ -259,7 +259,7 @@ final class Walker {
     let wanted = shape.places(fromLine: first)
     // After the next flush, rows around another focus may be needed.
     guard !session.gate.awaitsFlush, session.gate.wantedRow == nil,
-      wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
+      wanted.lowerBound < shape.received.lowerBound || wanted.upperBound > shape.received.upperBound
     else { return }
     // The number of visible rows, above and below, within the limit of a request.
     let margin = min(wanted.count, (ListShape.windowLimit - wanted.count) / 2)
@@ -272,6 +272,6 @@ final class Walker {
     guard let list = focusedRow?.list,
       let column = picture.columns(of: list).dropFirst(index).first, column[.order] != nil
     else { return session.ring() }
-    session.typist.post(.activate(column.id))
+    session.fieldEditor.post(.activate(column.id))
   }
 }
