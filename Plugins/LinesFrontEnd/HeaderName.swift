@@ -15,7 +15,7 @@ enum HeaderName {
   ]
 
   static let refusals = [
-    "none", "stale", "not_seen", "no_node", "not_now", "no_text", "hindered",
+    "none", "stale", "not_seen", "no_node", "not_now", "no_text", "blocked",
   ]
 
   static let reasons = ["none", "done", "switched", "edit_outside", "signal"]

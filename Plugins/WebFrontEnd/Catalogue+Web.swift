@@ -72,7 +72,7 @@ extension Catalogue {
     "page.refusal.noNode": "This part of the form is gone.",
     "page.refusal.notNow": "Not possible now.",
     "page.refusal.noText": "This text cannot be accepted.",
-    "page.refusal.hindered": "Not possible.",
+    "page.refusal.blocked": "Not possible.",
   ])
 }
 

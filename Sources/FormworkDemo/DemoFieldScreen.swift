@@ -15,7 +15,7 @@ extension DemoFieldScreen {
 
   func refuse(_ node: NodeID, _ reason: InputRejection) {
     let words = Violation.tooManyMarks.message()
-    tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
+    tree.refuse(node, reason, reason == .blocked ? catalogue.text(for: words) : "")
     texts[node]?.entry.restate(at: node, in: &tree)
   }
 

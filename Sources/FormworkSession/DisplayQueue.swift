@@ -53,7 +53,7 @@ final class DisplayQueue {
   /// Appends a message to the user about something that failed, if any.
   func append(message: String?, of screen: any Screen) {
     guard let message, let root = screen.tree.root else { return }
-    append(.refused(root, .hindered, shown(message)))
+    append(.refused(root, .blocked, shown(message)))
   }
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }

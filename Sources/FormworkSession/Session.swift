@@ -434,12 +434,12 @@ extension String {
 extension UnsafeRawBufferPointer {
   /// The reason to refuse this text of a front end.
   var refusal: InputRejection {
-    count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
+    count <= String.inputLimit && hasTooManyMarks ? .blocked : .noText
   }
 
   /// Returns the text as content of its field; `nil` if it is too long, not UTF-8, or has too many marks.
   func content(isSecret: Bool) -> FieldContent? {
-    if refusal == .hindered { return nil }
+    if refusal == .blocked { return nil }
     if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
     return String(utf8: self).map { .text($0) }
   }

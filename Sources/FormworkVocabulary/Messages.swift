@@ -260,5 +260,5 @@ public enum InputRejection: Int, CaseIterable, Sendable {
   case noText
 
   /// The action is impossible; the text of the message says why.
-  case hindered
+  case blocked
 }

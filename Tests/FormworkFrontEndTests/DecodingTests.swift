@@ -57,7 +57,7 @@ import Testing
         .suggestion(node, nil, revision: 9),
         .suggestion(node, Suggestion(replacing: 0..<0, with: "x"), revision: 9),
         .resized(WindowSize(columns: 80, rows: 24)), .flush(revision: 12),
-        .attach(title: "", isLost: true), .refused(node, .hindered, "no"),
+        .attach(title: "", isLost: true), .refused(node, .blocked, "no"),
         .refused(node, .nothing, ""), .detach(.signal), .detach(.nothing),
       ])
     #expect(connection.revision == 12)

@@ -310,7 +310,7 @@ struct HostilePostTests {
     return messages.enumerated().compactMap { place, message -> String? in
       switch message {
       case .refused(_, let reason, ""): "\(reason)"
-      case .refused(_, .hindered, "more than 100 marks on one letter: enter fewer"):
+      case .refused(_, .blocked, "more than 100 marks on one letter: enter fewer"):
         "tooManyMarks"
       case .suggestion(_, nil, _): "end"
       case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil

@@ -154,7 +154,7 @@ struct FakeForm: Sendable {
       let node = nodes.first(where: { $0.id == post.node })
     {
       return [
-        .refused(node.id, .hindered, reason),
+        .refused(node.id, .blocked, reason),
         .change(.set(node.id, .value, node.properties[.value])),
       ]
     }

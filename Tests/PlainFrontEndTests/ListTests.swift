@@ -333,7 +333,7 @@ import Wording
   @Test func aRowThatCannotBeOpened() async throws {
     var form = Self.form(1)
     form.onActivation(of: "m0") { form in
-      [.refused(form.id("m0"), .hindered, "m0 is away"), .refused(form.id("leave"), .notNow, "")]
+      [.refused(form.id("m0"), .blocked, "m0 is away"), .refused(form.id("leave"), .notNow, "")]
     }
     let transcript = try await converse(
       FakeHost(form), columns: 20, rows: 24, [.line("again): ", "1"), .line("again): ", "leave")])
@@ -362,7 +362,7 @@ import Wording
     for (name, label) in [("a", "Leave"), ("b", "Ann"), ("c", "Ann")] {
       form.add(.row, name, label: label, in: "members")
     }
-    form.onActivation(of: "c") { form in [.refused(form.id("c"), .hindered, "c is away")] }
+    form.onActivation(of: "c") { form in [.refused(form.id("c"), .blocked, "c is away")] }
     form.addButton("leave", label: "Leave") { _ in [.detach()] }
     let transcript = try await converse(
       FakeHost(form),

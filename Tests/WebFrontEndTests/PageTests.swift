@@ -83,11 +83,11 @@ struct PageTests {
       visit.give(
         .attach(title: "Next"),
         .change(.inserted(NodeID(rawValue: 9), kind: .screen, name: "", parent: nil, index: 0)),
-        .refused(NodeID(rawValue: 9), .hindered, "not now"), .flush(revision: 8))
+        .refused(NodeID(rawValue: 9), .blocked, "not now"), .flush(revision: 8))
       #expect(
         events.next() == """
           {"type":"picture","revision":8,"n":0,"title":"Next","attachment":2,"focus":0,"nodes":\
-          [[9,"screen","",0,{}]],"changes":[["refused",9,"hindered","not now"]]}
+          [[9,"screen","",0,{}]],"changes":[["refused",9,"blocked","not now"]]}
           """)
     }
   }

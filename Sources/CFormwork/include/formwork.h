@@ -10,7 +10,7 @@
  * Texts are UTF-8 with a byte count of at most FORMWORK_TEXT_LIMIT. In display messages a NUL
  * follows, and control characters are replaced by U+FFFD, except newline and tab in the value of a
  * text area, and the tabs between a row's cells. An empty text means none. An EDIT or COMMIT with
- * more than 100 combining marks in a row is refused as HINDERED. Neither side frees memory of the
+ * more than 100 combining marks in a row is refused as BLOCKED. Neither side frees memory of the
  * other.
  *
  * Nodes exist from INSERT to REMOVE, in the order of their positions. Conditional nodes come and go
@@ -142,7 +142,7 @@ enum formwork_refusal {
   FORMWORK_REFUSAL_NO_NODE = 3,  /* no such node, or it does not accept the message */
   FORMWORK_REFUSAL_NOT_NOW = 4,  /* an alert is open, or the form is busy or done */
   FORMWORK_REFUSAL_NO_TEXT = 5,  /* too long, or not UTF-8 */
-  FORMWORK_REFUSAL_HINDERED = 6  /* impossible for the reason in the text */
+  FORMWORK_REFUSAL_BLOCKED = 6  /* impossible for the reason in the text */
 };
 
 enum formwork_node_kind {

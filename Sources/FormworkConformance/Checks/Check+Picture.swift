@@ -61,7 +61,7 @@ extension Check {
           "Ebb tide", on: .sample(at: "submit"), typing: keys, until: FORMWORK_ACTIVATE,
           fault: "noRefusal"
         ) {
-          if let button = $0.tree.node("submit") { $0.tree.refuse(button, .hindered, "Ebb tide") }
+          if let button = $0.tree.node("submit") { $0.tree.refuse(button, .blocked, "Ebb tide") }
         }
       }
       host.screen = .sample()

@@ -442,7 +442,7 @@ extension FormDrawing {
 extension Catalogue {
   /// Returns the text of a refusal that the front end cannot explain; otherwise an empty text.
   package func text(for reason: InputRejection) -> String {
-    reason == .hindered ? text(for: Violation.tooManyMarks.message()) : ""
+    reason == .blocked ? text(for: Violation.tooManyMarks.message()) : ""
   }
 }
 

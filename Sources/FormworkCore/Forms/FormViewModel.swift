@@ -328,7 +328,7 @@ public final class FormViewModel {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
     if let reason = parts?.blockingReason(to: button) {
-      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: reason))
+      drawing.tree.refuse(node, .blocked, drawing.catalogue.text(for: reason))
       show(reason)
     } else {
       send(.edited)

@@ -95,7 +95,7 @@ public final class ShellViewModel {
     restate(node, after: reason)
     if node == line, work == nil {
       if reason == .noText { answer(.complaint(.badLine(.notUTF8))) }
-      if reason == .hindered { answer(.complaint(Violation.tooManyMarks.message())) }
+      if reason == .blocked { answer(.complaint(Violation.tooManyMarks.message())) }
     }
     return takeActions()
   }

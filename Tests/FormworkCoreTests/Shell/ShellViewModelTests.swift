@@ -179,7 +179,7 @@ struct ShellViewModelTests {
       shell.takeActions() == [
         .answered(.complaint(.badLine(.notUTF8)))
       ])
-    shell.refuse(shell.line, .hindered)
+    shell.refuse(shell.line, .blocked)
     #expect(
       shell.takeActions() == [
         .answered(.complaint(.badLine(.tooManyMarks(limit: String.markLimit))))

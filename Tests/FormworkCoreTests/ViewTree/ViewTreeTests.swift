@@ -197,9 +197,9 @@ struct ViewTreeTests {
   }
 
   @Test(arguments: [
-    ([(InputRejection.hindered, "too long"), (.stale, "")], InputRejection.hindered, "too long"),
-    ([(.stale, ""), (.hindered, "too long")], .hindered, "too long"),
-    ([(.hindered, "too long"), (.hindered, "too wide")], .hindered, "too wide"),
+    ([(InputRejection.blocked, "too long"), (.stale, "")], InputRejection.blocked, "too long"),
+    ([(.stale, ""), (.blocked, "too long")], .blocked, "too long"),
+    ([(.blocked, "too long"), (.blocked, "too wide")], .blocked, "too wide"),
     ([(.stale, ""), (.notNow, "")], .notNow, ""),
   ])
   func ofANodeTheLastReasonIsTold(
