@@ -175,27 +175,27 @@ public struct Form<Operations: FormOperations>: Sendable {
   ) throws(FormError) -> Operations.Receipt {
     if let fault { throw .failed(fault) }
     let ending = try run(operations, options, recorder)
-    let isKept = options.usedDrafts?.hasDraft ?? false
+    let isSaved = options.usedDrafts?.hasDraft ?? false
     if case .interrupted(let signal) = ending {
       guard options.endsBySignal else { throw .interrupted(signal) }
       // Without drafts, ^C needs no explanation.
       if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
         printError(
           for: recorder.isOutcomeUnknown
-            ? .outcomeUnknown(isKept: isKept) : .cancelled(isKept: isKept))
+            ? .outcomeUnknown(isSaved: isSaved) : .cancelled(isSaved: isSaved))
       }
       endProcess(by: signal)
     }
     if let receipt = recorder.receipt { return receipt }
     switch recorder.ending {
     case .declined: throw .declined
-    case .cancelled where ending == .finished: throw .cancelled(isKept: isKept)
+    case .cancelled where ending == .finished: throw .cancelled(isSaved: isSaved)
     case .cancelled, .submitted, nil: break
     }
-    if recorder.isOutcomeUnknown { throw .outcomeUnknown(isKept: isKept) }
+    if recorder.isOutcomeUnknown { throw .outcomeUnknown(isSaved: isSaved) }
     if let failure = recorder.failure { throw .notSubmitted(failure) }
     if recorder.isRefused { throw .refused }
-    throw recorder.isInvalid ? .invalid : .inputEnded(isKept: isKept)
+    throw recorder.isInvalid ? .invalid : .inputEnded(isSaved: isSaved)
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(

@@ -6,13 +6,13 @@ import Glibc
 /// The reason why a form has no answers.
 public enum FormError: UserMessageError, Equatable {
   /// The user has left the form; its entries may be saved as a draft.
-  case cancelled(isKept: Bool = false)
+  case cancelled(isSaved: Bool = false)
 
   /// The user has declined to answer.
   case declined
 
   /// Input ended before the form was submitted; its entries may be saved as a draft.
-  case inputEnded(isKept: Bool = false)
+  case inputEnded(isSaved: Bool = false)
 
   /// The answers of a pipe are invalid, as the front end has shown.
   case invalid
@@ -24,7 +24,7 @@ public enum FormError: UserMessageError, Equatable {
   case notSubmitted(Message)
 
   /// The store has not answered in time, but may have accepted the answers; a draft may be saved.
-  case outcomeUnknown(isKept: Bool = false)
+  case outcomeUnknown(isSaved: Bool = false)
 
   /// A signal asked the program to leave.
   case interrupted(CInt)
@@ -43,16 +43,16 @@ public enum FormError: UserMessageError, Equatable {
 
   /// The fault, its place, and the fix.
   public var message: Message {
-    func kept(_ key: String, _ isKept: Bool) -> Message {
-      isKept ? .sentences([.key(key), .key("form.kept")]) : .key(key)
+    func kept(_ key: String, _ isSaved: Bool) -> Message {
+      isSaved ? .sentences([.key(key), .key("form.kept")]) : .key(key)
     }
     return switch self {
-    case .cancelled(let isKept): kept("form.cancelled", isKept)
+    case .cancelled(let isSaved): kept("form.cancelled", isSaved)
     case .declined: .key("form.declined")
-    case .inputEnded(let isKept): kept("form.inputEnded", isKept)
+    case .inputEnded(let isSaved): kept("form.inputEnded", isSaved)
     case .invalid: .key("form.invalid")
     case .refused: .key("form.refused")
-    case .outcomeUnknown(let isKept): kept("form.outcomeUnknown", isKept)
+    case .outcomeUnknown(let isSaved): kept("form.outcomeUnknown", isSaved)
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let note): .sentences(faults + [note].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line

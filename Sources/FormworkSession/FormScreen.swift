@@ -72,7 +72,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     self.resumption = resumption
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
     bound = BoundFields(wakeUp: wakeUp)
-    perform(viewModel.noteKeeping(drafts?.isKeeping ?? false))
+    perform(viewModel.setSaving(drafts?.savesDrafts ?? false))
   }
 
   /// Returns 128 random bits in hexadecimal.
@@ -307,12 +307,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func begin(_ definition: FormDefinition, _ kept: SavedDraft?, for id: LoadID) {
-    let wasKeeping = viewModel.savesDraftOnCommit
+    let savedBefore = viewModel.savesDraftOnCommit
     perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
     if let kept {
-      perform(viewModel.offer(kept.draft, keptAt: kept.time))
-    } else if resumption == .always, drafts?.isKeeping == wasKeeping {
+      perform(viewModel.offer(kept.draft, savedAt: kept.time))
+    } else if resumption == .always, drafts?.savesDrafts == savedBefore {
       // If drafts cannot be read, one may exist.
       perform(viewModel.report(.key("nothingToResume")))
     }
@@ -337,13 +337,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private func giveDraftsUp() {
     drafts?.abandon()
     (lateDrafts, drafts) = (drafts, nil)
-    perform(viewModel.noteKeeping(false))
+    perform(viewModel.setSaving(false))
     settleDrafts(limit: nil)
   }
 
   /// Reports problems with drafts, and whether drafts are saved, for the question before leaving.
   private func reportDraftTrouble() {
-    if let drafts { perform(viewModel.noteKeeping(drafts.isKeeping)) }
+    if let drafts { perform(viewModel.setSaving(drafts.savesDrafts)) }
     for complaint in (drafts ?? lateDrafts)?.takeComplaints() ?? [] {
       perform(viewModel.report(complaint))
     }

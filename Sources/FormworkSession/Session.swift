@@ -104,8 +104,8 @@ public final class Session {
     if ending == nil { openScreen() }
     switch flushes.place(of: revision) {
     case .seen(let known): handle(message, revision: known, wire: revision)
-    case .ofAnotherScreen where message.isOfScreen: noteRefused(message, revision)
-    case .notSentYet where message.isOfScreen:
+    case .ofAnotherScreen where message.concernsScreen: noteRefused(message, revision)
+    case .notSentYet where message.concernsScreen:
       log("answers the future flush \(revision): ignored")
       noteRefused(message, revision)
       if let node = message.node, message.isRefusable {

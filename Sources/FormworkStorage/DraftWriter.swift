@@ -18,7 +18,7 @@ public final class DraftWriter: Sendable {
   }
 
   private struct Knowledge {
-    var isKeeping: Bool
+    var savesDrafts: Bool
     var hasDraft: Bool
 
     /// The number of changes passed to the queue, and the number of the last one that was performed.
@@ -33,7 +33,7 @@ public final class DraftWriter: Sendable {
   /// Creates a writer to a store, which the writer then owns.
   public init(_ store: sending any DraftStore) {
     let knowledge = Synchronized(
-      Knowledge(isKeeping: store.isKeeping, hasDraft: store.hasDraft))
+      Knowledge(savesDrafts: store.savesDrafts, hasDraft: store.hasDraft))
     // The queue performs one entry at a time: the store is never used by two threads at once.
     nonisolated(unsafe) let store = store
     nonisolated(unsafe) var draft = Draft()
@@ -62,7 +62,7 @@ public final class DraftWriter: Sendable {
         store.close()
       }
       knowledge.withState { knowledge in
-        knowledge.isKeeping = store.isKeeping
+        knowledge.savesDrafts = store.savesDrafts
         switch entry {
         case .keep(_, _, let number), .discard(_, let number):
           knowledge.completedCount = number
@@ -77,7 +77,7 @@ public final class DraftWriter: Sendable {
   }
 
   /// Whether drafts are saved, as far as known so far.
-  public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
+  public var savesDrafts: Bool { knowledge.withState { $0.savesDrafts } }
 
   /// Whether everything entered into the open or last form is saved, and nothing is being written.
   public var hasDraft: Bool {
@@ -130,7 +130,7 @@ public final class DraftWriter: Sendable {
 /// never the form: see ``takeComplaint()``.
 public protocol DraftStore: AnyObject {
   /// Whether drafts are saved.
-  var isKeeping: Bool { get }
+  var savesDrafts: Bool { get }
 
   /// Returns the draft of a form, if any.
   func draft(of form: FormDefinition) -> SavedDraft?

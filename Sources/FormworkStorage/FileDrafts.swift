@@ -16,7 +16,7 @@ public final class FileDrafts: DraftStore {
   static let openElsewhere: Message = .key("draft.openElsewhere")
 
   /// Whether drafts are saved.
-  public private(set) var isKeeping: Bool
+  public private(set) var savesDrafts: Bool
   private let directory: String
 
   /// The file with the data that forms begin with.
@@ -55,12 +55,12 @@ public final class FileDrafts: DraftStore {
     self.directory = directory ?? ""
     self.data = data
     self.now = now
-    isKeeping = directory != nil
+    savesDrafts = directory != nil
   }
 
   /// Returns the newest draft of a form that is not open elsewhere, and claims this draft.
   public func draft(of form: FormDefinition) -> SavedDraft? {
-    guard isKeeping else { return nil }
+    guard savesDrafts else { return nil }
     close()
     guard Directory.exists(directory) else { return nil }
     do throws(PrivateFileError) {
@@ -102,7 +102,7 @@ public final class FileDrafts: DraftStore {
   /// Replaces the draft of a form.
   public func keep(_ draft: Draft, of form: FormDefinition) {
     guard !draft.isEmpty else { return discardDraft(of: form) }
-    guard isKeeping else { return }
+    guard savesDrafts else { return }
     let isFirst = ownPath == nil
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory, isMade: true)
@@ -130,7 +130,7 @@ public final class FileDrafts: DraftStore {
   }
 
   /// Whether a draft of the open form is saved.
-  public var hasDraft: Bool { isKeeping && ownPath != nil }
+  public var hasDraft: Bool { savesDrafts && ownPath != nil }
 
   /// Releases the draft of the form that was open.
   public func close() { (ownPath, ownFile) = (nil, nil) }
@@ -183,7 +183,7 @@ public final class FileDrafts: DraftStore {
   }
 
   private func giveUp(_ path: String, _ key: String, _ reason: Message) {
-    isKeeping = false
+    savesDrafts = false
     noteComplaint(path, .key(key, ["reason": reason]))
   }
 

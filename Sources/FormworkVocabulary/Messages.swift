@@ -116,7 +116,7 @@ public enum InputMessage<Text> {
   }
 
   /// Whether the message concerns the visible screen instead of the front end itself.
-  @inlinable public var isOfScreen: Bool {
+  @inlinable public var concernsScreen: Bool {
     switch self {
     case .quit, .switchFrontEnd, .log, .unknown: false
     default: true

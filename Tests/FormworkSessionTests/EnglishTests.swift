@@ -102,7 +102,7 @@ import Testing
     (.refusedElsewhere(label: "Name", .valueMissing), "Name was refused: required"),
     (.refusedElsewhere(label: nil, .customError("full")), "Refused: full"),
     (
-      FormQuestion.resume(keptAt: "at noon").message,
+      FormQuestion.resume(savedAt: "at noon").message,
       "This form was begun and not submitted, at noon. Resume it?"
     ),
     (.shellWelcome, "help lists the commands, exit leaves"),

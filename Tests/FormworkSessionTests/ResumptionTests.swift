@@ -120,7 +120,7 @@ import Testing
       let bench = try opened(nil)
       bench.draftStore.state.change {
         $0.complaint = "draft x: full"
-        $0.isKeeping = false
+        $0.savesDrafts = false
       }
       bench.enter("name", "ann")
       #expect(bench.take { !bench.messages.isEmpty })

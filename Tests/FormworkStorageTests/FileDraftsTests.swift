@@ -255,7 +255,7 @@ import Testing
   @Test func thereIsAnEndToThem() throws {
     let open = (0...FileDrafts.limit).map { _ in drafts() }
     for drafts in open { drafts.keep(Self.draft("x"), of: form) }
-    #expect(open.map(\.isKeeping) == Array(repeating: true, count: 64) + [false])
+    #expect(open.map(\.savesDrafts) == Array(repeating: true, count: 64) + [false])
     #expect(
       open.last?.told()
         == "draft \(file.path): there are 64 others: remove some: your entries are not saved")
@@ -427,14 +427,14 @@ import Testing
   @Test func whereNothingCanBeWrittenOneLineSaysSo() throws {
     let blocked = try file.directory.write("", to: "state")
     let drafts = drafts()
-    #expect(drafts.isKeeping)
+    #expect(drafts.savesDrafts)
     #expect(drafts.draft(of: form) == nil)
     _ = drafts.told()
     let others = FileDrafts(directory: folder, now: { 0 })
     others.keep(Self.draft, of: form)
     #expect(
       others.told() == "draft \(file.path): Not a directory: your entries are not saved")
-    #expect(!others.isKeeping)
+    #expect(!others.savesDrafts)
     others.keep(Self.draft, of: form)
     others.discardDraft(of: form)
     #expect(others.told() == nil)
@@ -477,7 +477,7 @@ import Testing
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)
     #expect(reader.told() == complaint)
-    #expect(!reader.isKeeping)
+    #expect(!reader.savesDrafts)
     writer.keep(Self.draft, of: form)
     #expect(writer.told() == complaint)
     #expect(try file.names == ["form.json"])
@@ -493,7 +493,7 @@ import Testing
     #expect(drafts.draft(of: form) == nil)
     #expect(
       drafts.told()?.hasSuffix("): move it away; your entries are not saved") == true)
-    #expect(!drafts.isKeeping)
+    #expect(!drafts.savesDrafts)
   }
 
   // MARK: Location
@@ -505,7 +505,7 @@ import Testing
 
   @Test func whoHasNoHomeHasNoDraftsAndNoComplaint() {
     let drafts = FileDrafts(directory: nil, now: { 0 })
-    #expect(!drafts.isKeeping)
+    #expect(!drafts.savesDrafts)
     drafts.keep(Self.draft, of: form)
     #expect(drafts.draft(of: form) == nil)
     drafts.discardDraft(of: form)

@@ -8,7 +8,7 @@ import Testing
 
 struct OutcomeTests {
   private final class FakeDraftStore: DraftStore {
-    let isKeeping = true
+    let savesDrafts = true
     let hasDraft: Bool
 
     init(hasDraft: Bool) { self.hasDraft = hasDraft }

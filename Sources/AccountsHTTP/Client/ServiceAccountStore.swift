@@ -148,7 +148,7 @@ package final class ServiceAccountStore: AccountStore {
     repeat {
       let limit = min(range.count - page.rows.count, Self.pageSize)
       var request = ServiceRequest(path: "members", session: session)
-      request.isKept = true
+      request.isCached = true
       // By place, members who come and go between two pages would be skipped or repeated.
       request.query =
         if let cursor = page.next {

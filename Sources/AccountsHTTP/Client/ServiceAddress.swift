@@ -68,7 +68,7 @@ struct ServiceRequest: Sendable {
   var isRepeatable = true
 
   /// Whether the answer is kept, and asked for again only if it has changed.
-  var isKept = false
+  var isCached = false
 
   var priority = OperationPriority.user
 

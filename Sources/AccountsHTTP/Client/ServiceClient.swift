@@ -103,7 +103,7 @@ final class ServiceClient: Sendable {
   ) async throws(ServiceFault) -> Value {
     let answer: ServiceConnection.Answer
     do {
-      answer = try await request.isKept ? performUnlessKept(request) : perform(request)
+      answer = try await request.isCached ? performUnlessCached(request) : perform(request)
     } catch let fault as ServiceFault {
       throw fault
     } catch {
@@ -141,7 +141,7 @@ final class ServiceClient: Sendable {
   }
 
   /// Sends a request, and returns the kept answer if it has not changed.
-  private func performUnlessKept(
+  private func performUnlessCached(
     _ request: ServiceRequest
   ) async throws -> ServiceConnection.Answer {
     var request = request

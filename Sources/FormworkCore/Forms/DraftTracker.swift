@@ -35,7 +35,7 @@ final class DraftTracker {
 
   /// Records a change of a part, and of everything in it if it is an item.
   func note(_ part: Part) {
-    guard isOn, !((part as? FieldPart)?.isNotKept ?? false) else { return }
+    guard isOn, !((part as? FieldPart)?.isNotSaved ?? false) else { return }
     parts[ObjectIdentifier(part)] = part
   }
 
@@ -70,14 +70,14 @@ final class DraftTracker {
 
   /// Returns all contents except secrets and fields that are excluded from drafts.
   func whole(of root: SectionPart?) -> Draft {
-    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
+    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotSaved)
     root?.collectMembers(&collector, "")
     return collector.entered
   }
 
   /// The change since the last draft that the form sent.
   var pending: DraftChange {
-    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
+    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotSaved)
     var emptied = places
     var cleared: Set<FieldID> = []
     for part in parts.values {
@@ -109,5 +109,5 @@ final class DraftTracker {
 }
 
 extension FieldPart {
-  fileprivate var isNotKept: Bool { specification.isLeftOutOfDrafts || isSecret }
+  fileprivate var isNotSaved: Bool { specification.isExcludedFromDrafts || isSecret }
 }

@@ -193,7 +193,7 @@ extension Field {
   ///
   /// The user enters it again after a draft is resumed or the form is reloaded. Use this for
   /// answers about something that may have changed in the meantime, such as a consent.
-  public func excludedFromDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
+  public func excludedFromDrafts() -> Self { with { $0.isExcludedFromDrafts = true } }
 
   /// Sets the initial answer, which has to be one that the field can hold.
   public func initialAnswer(_ answer: Answer) -> Self {
@@ -520,7 +520,7 @@ public struct FieldSpecification: Sendable {
   public internal(set) var isSubmittedByEnter = false
 
   /// Whether drafts exclude the content.
-  public internal(set) var isLeftOutOfDrafts = false
+  public internal(set) var isExcludedFromDrafts = false
 
   /// The rules for the content.
   public internal(set) var rules: [Rule] = []

@@ -171,7 +171,7 @@ extension StableHash {
   fileprivate mutating func combine(_ items: [FormItem]) {
     for item in items {
       switch item {
-      case .field(let field): if !field.isLeftOutOfDrafts { combine(field.value) }
+      case .field(let field): if !field.isExcludedFromDrafts { combine(field.value) }
       case .section(let section): combine(section)
       case .group(_, _, let items): combine(items)
       case .note: break
@@ -257,7 +257,7 @@ extension FormDefinition {
   /// `counts`, or its minimum.
   package func draftedKind(at path: FieldID, counts: [FieldID: Int]) -> FieldKind? {
     guard case .field(let field)? = shape(at: path, counts)?.content,
-      field.value.kind != .secret, !field.value.isLeftOutOfDrafts
+      field.value.kind != .secret, !field.value.isExcludedFromDrafts
     else { return nil }
     return field.value.kind
   }

@@ -1,10 +1,10 @@
 /// A question of a form that the user has to answer first.
 public enum FormQuestion: Hashable, Sendable {
   /// The question whether to leave a changed form, which saves its contents or loses them.
-  case leave(isKept: Bool)
+  case leave(isSaved: Bool)
 
   /// The question whether to resume a draft that was saved at this time.
-  case resume(keptAt: String)
+  case resume(savedAt: String)
 
   /// The question whether the answers are correct, which the alert lists.
   case review
@@ -28,8 +28,8 @@ public enum FormQuestion: Hashable, Sendable {
   }
   package var message: Message {
     switch self {
-    case .leave(isKept: true): .key("leaveKeepingQuestion")
-    case .leave(isKept: false): .key("leaveQuestion")
+    case .leave(isSaved: true): .key("leaveKeepingQuestion")
+    case .leave(isSaved: false): .key("leaveQuestion")
     case .review: .key("reviewQuestion")
     case .resume(let time): .key("resumeQuestion", ["text": .verbatim(time)])
     }

@@ -174,7 +174,7 @@ public final class FormViewModel {
   public func forgetSecrets() { parts?.forgetSecrets() }
 
   /// Asks whether to resume a draft, which was saved at a time in words for the user.
-  public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
+  public func offer(_ draft: Draft, savedAt time: String) -> [FormAction] {
     send(.draft(.found(SavedDraft(draft, at: time))))
     return settled()
   }
@@ -214,9 +214,9 @@ public final class FormViewModel {
   /// Records whether drafts are saved from now on.
   ///
   /// A pending question whether to leave is asked again, because it says whether contents are lost.
-  public func noteKeeping(_ isKeeping: Bool) -> [FormAction] {
-    guard isKeeping != drafts.isOn else { return settled() }
-    drafts.isOn = isKeeping
+  public func setSaving(_ savesDrafts: Bool) -> [FormAction] {
+    guard savesDrafts != drafts.isOn else { return settled() }
+    drafts.isOn = savesDrafts
     // Earlier changes were not recorded.
     if let root = parts?.root { drafts.note(root) }
     send(.keepingChanged)
@@ -377,12 +377,12 @@ public final class FormViewModel {
       show(.key("waitingForOutcome"))
     case .ask:
       drawing.eraseNotices()
-      queue.append(.asked(.leave(isKept: drafts.isOn)))
-    case .askAgain: queue.append(.asked(.leave(isKept: drafts.isOn)))
+      queue.append(.asked(.leave(isSaved: drafts.isOn)))
+    case .askAgain: queue.append(.asked(.leave(isSaved: drafts.isOn)))
     case .offerDraft(let time):
       // A user who leaves without an answer keeps the draft unchanged.
       drafts.forget()
-      queue.append(.asked(.resume(keptAt: time)))
+      queue.append(.asked(.resume(savedAt: time)))
     case .restoreDraft(let draft): parts?.restore(draft)
     case .discardDraft:
       if let root = parts?.root { drafts.note(root) }
@@ -394,7 +394,7 @@ public final class FormViewModel {
     case .endReload:
       queue.append(.cancelLoad)
       send(event)
-    case .keepAndEnd:
+    case .saveAndEnd:
       parts?.saveDraft()
       end(.cancelled)
     }

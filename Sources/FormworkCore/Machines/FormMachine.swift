@@ -128,7 +128,7 @@ public struct FormMachine: Sendable {
       return end(.cancelled)
     case (.editing, .leftUnasked(let isChanged)), (.awaitingChecks, .leftUnasked(let isChanged)),
       (.reviewing, .leftUnasked(let isChanged)):
-      return isChanged ? keepAndEnd() : end(.cancelled)
+      return isChanged ? saveAndEnd() : end(.cancelled)
     case (.blank, .declined), (.loadFailed, .declined), (.offeringDraft, .declined),
       (.editing, .declined), (.awaitingChecks, .declined), (.reviewing, .declined),
       (.confirmingLeave, .declined):
@@ -185,7 +185,7 @@ public struct FormMachine: Sendable {
 
     case (.editing, .draft(.found(let kept))):
       state = .offeringDraft(kept.draft)
-      return .offerDraft(keptAt: kept.time)
+      return .offerDraft(savedAt: kept.time)
     case (.editing, .reloadRequested):
       let id = nextLoad()
       state = .reloading(id)
@@ -277,7 +277,7 @@ public struct FormMachine: Sendable {
       return .nothing
 
     case (.confirmingLeave, .leaveConfirmed), (.confirmingLeave, .leftUnasked):
-      return keepAndEnd()
+      return saveAndEnd()
     case (.confirmingLeave, .leaveWithdrawn):
       state = .editing
       return .nothing
@@ -345,9 +345,9 @@ public struct FormMachine: Sendable {
     return .end(ending)
   }
 
-  private mutating func keepAndEnd() -> Action {
+  private mutating func saveAndEnd() -> Action {
     state = .cancelled
-    return .keepAndEnd
+    return .saveAndEnd
   }
 }
 
@@ -451,7 +451,7 @@ extension FormMachine {
     indirect case begin(FormDefinition)
 
     /// Ask whether to continue with the draft.
-    case offerDraft(keptAt: String)
+    case offerDraft(savedAt: String)
 
     /// Copy the draft into the fields.
     indirect case restoreDraft(Draft)
@@ -508,6 +508,6 @@ extension FormMachine {
     case endReload
 
     /// End the form, and save the content except the secrets as a draft.
-    case keepAndEnd
+    case saveAndEnd
   }
 }

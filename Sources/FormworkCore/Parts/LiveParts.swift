@@ -28,7 +28,7 @@ final class LiveParts {
 
   /// Cancels the requests to operations, and returns the contents for the form that replaces it.
   private func end() -> Draft {
-    var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
+    var collector = DraftCollector(leavesOut: \.specification.isExcludedFromDrafts)
     root.collectMembers(&collector, "")
     root.isHidden = true
     machines.updatePresence(of: root)

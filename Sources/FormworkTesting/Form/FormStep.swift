@@ -53,7 +53,7 @@ public enum FormStep: Sendable {
   case check(FieldID, FieldMachine.Event)
 
   /// A draft is found.
-  case offer(Draft, keptAt: String)
+  case offer(Draft, savedAt: String)
 
   /// The program sets an answer.
   case set(FieldID, FieldContent)

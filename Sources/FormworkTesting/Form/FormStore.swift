@@ -128,7 +128,7 @@ public final class FormStore {
       return form.note(viewModel.refuse(picture.node(name, place), .noText))
     case .learn(let event): return form.note(viewModel.handle(event))
     case .check(let field, let event): return form.note(viewModel.handle(event, at: field))
-    case .offer(let draft, let time): return form.note(viewModel.offer(draft, keptAt: time))
+    case .offer(let draft, let time): return form.note(viewModel.offer(draft, savedAt: time))
     case .set(let field, let content): return form.note(viewModel.set(content, at: field))
     case .edit, .commit, .choose, .activate, .go, .goForward, .goBack, .leave, .reset, .reload:
       guard let (input, seen) = picture.input(of: step, place) else { return [] }

@@ -70,7 +70,7 @@ final class LoadedForm {
   func edit() -> Int { edited.map { type($0.text, into: $0.node) } ?? 0 }
 
   /// Saves the answers at each commit.
-  func keepDrafts() { _ = viewModel.noteKeeping(true) }
+  func keepDrafts() { _ = viewModel.setSaving(true) }
 
   /// Commits the text, moves on, and returns the number of changes and actions.
   func enter() -> Int {

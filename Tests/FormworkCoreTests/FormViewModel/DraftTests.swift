@@ -36,7 +36,7 @@ struct DraftTests {
   }
 
   @Test func eachCommitIsHandedOverOnce() {
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     #expect(store.step(.type("name", "ann")).actions == ["pause name 1 for 0.3 seconds"])
     #expect(
       store.step(.commit("name")).actions == [
@@ -58,7 +58,7 @@ struct DraftTests {
       consent
     }
     let store = FormStore(form)
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     #expect(store.step(.choose("consent", true)).actions == [])
     #expect(store.step(.commit("consent")).actions == [])
     store.step(.go("name"))
@@ -72,7 +72,7 @@ struct DraftTests {
     arguments: [[.leave(), .leave()], [.leave(), .activate("leave")], [.leaveUnasked]]
       as [[FormStep]])
   func whatWasTypedIsHandedOverOnEachWayOut(_ way: [FormStep]) {
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     store.step(.go("city"))
     store.step(.type("city", "Oslo"))
     let actions = way.flatMap { store.step($0).actions }
@@ -84,15 +84,15 @@ struct DraftTests {
 
   @Test func thePersonIsAsked() {
     store.expect(
-      .offer(Self.draft, keptAt: "noon"), does: ["asked resume noon?"], changes: Self.question)
+      .offer(Self.draft, savedAt: "noon"), does: ["asked resume noon?"], changes: Self.question)
     #expect(store.viewModel.state == .offeringDraft(Self.draft))
     store.expect(.type("name", "bo"), shows: ["name.value = none", "name.cursor = none"])
     store.expect(.activate("submit"))
-    store.expect(.offer(Self.draft, keptAt: "noon"))
+    store.expect(.offer(Self.draft, savedAt: "noon"))
   }
 
   @Test func eachValueIsValidatedAndCheckedAgain() {
-    store.step(.offer(Self.draft, keptAt: "noon"))
+    store.step(.offer(Self.draft, savedAt: "noon"))
     let step = store.step(.activate("resume"))
     #expect(step.actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])
     let model = store.viewModel
@@ -112,7 +112,7 @@ struct DraftTests {
   }
 
   @Test func startingOverDiscardsIt() {
-    store.step(.offer(Self.draft, keptAt: "noon"))
+    store.step(.offer(Self.draft, savedAt: "noon"))
     store.expect(.activate("startAnew"), does: ["forget"], shows: ["- alert", "at name"])
     #expect(store.viewModel.state == .editing)
     #expect(store.viewModel.content(of: "name") == .text(""))
@@ -123,8 +123,8 @@ struct DraftTests {
   @Test(arguments: [true, false])
   func whoLeavesInsteadKeepsIt(isAsked: Bool) throws {
     let store = FormStore(try Self.definition(), prefilled: ["city": .text("Oslo")])
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.offer(Self.draft, keptAt: "noon"))
+    _ = store.viewModel.setSaving(true)
+    store.step(.offer(Self.draft, savedAt: "noon"))
     #expect(store.step(isAsked ? .leave() : .leaveUnasked).actions == ["ended cancelled"])
   }
 

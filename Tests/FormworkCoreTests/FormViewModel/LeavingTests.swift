@@ -40,11 +40,11 @@ struct LeavingTests {
     let model = store.viewModel
     #expect(model.interrupted() == [])
     store.step(.type("name", "bob"))
-    #expect(model.noteKeeping(true) == [])
-    #expect(model.interrupted() == [.asked(.leave(isKept: true))])
+    #expect(model.setSaving(true) == [])
+    #expect(model.interrupted() == [.asked(.leave(isSaved: true))])
     #expect(model.interrupted() == [])
-    #expect(model.noteKeeping(true) == [])
-    #expect(model.noteKeeping(false) == [.asked(.leave(isKept: false))])
+    #expect(model.setSaving(true) == [])
+    #expect(model.setSaving(false) == [.asked(.leave(isSaved: false))])
     #expect(model.state == .confirmingLeave)
   }
 
@@ -80,7 +80,7 @@ struct LeavingTests {
 
   @Test func twoWishesBeforeAFlushAreOne() {
     store.step(.type("name", "bob"))
-    #expect(store.perform(.leave()) == [.asked(.leave(isKept: false))])
+    #expect(store.perform(.leave()) == [.asked(.leave(isSaved: false))])
     #expect(store.perform(.leave()) == [])
     #expect(store.viewModel.state == .confirmingLeave)
   }

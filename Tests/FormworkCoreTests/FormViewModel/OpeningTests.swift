@@ -167,7 +167,7 @@ struct OpeningTests {
 
   private static func consented() throws -> FormStore {
     let store = FormStore(try definition { Field.text("name", label: "Name") })
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     for input: FormStep in [
       .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
       .activate("list/add"), .type("1/item", "x"),

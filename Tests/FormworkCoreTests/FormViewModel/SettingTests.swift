@@ -25,7 +25,7 @@ struct SettingTests {
       Self.friend
       Self.word
     }
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
   }
 
   @Test func aFieldOfEachKindSaysWhatItWasSetTo() throws {

@@ -11,7 +11,7 @@ extension FormMachine {
     .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
-    .draft(.found(.new)): .to(.offeringDraft(SavedDraft.new.draft), .offerDraft(keptAt: "noon")),
+    .draft(.found(.new)): .to(.offeringDraft(SavedDraft.new.draft), .offerDraft(savedAt: "noon")),
     .draft(.accepted): .stays,
     .draft(.refused): .stays,
     .retryRequested: .stays,
@@ -40,7 +40,7 @@ extension FormMachine {
     .keepingChanged: .stays,
     .leaveConfirmed: .stays,
     .leaveWithdrawn: .stays,
-    .leftUnasked(isChanged: true): .to(.cancelled, .keepAndEnd),
+    .leftUnasked(isChanged: true): .to(.cancelled, .saveAndEnd),
     .leftUnasked(isChanged: false): .to(.cancelled, .end(.cancelled)),
     .declined: .to(.declined, .end(.declined)),
   ]
@@ -82,7 +82,7 @@ extension FormMachine {
     .keepingChanged: .stays,
     .leaveConfirmed: .stays,
     .leaveWithdrawn: .stays,
-    .leftUnasked(isChanged: true): .to(.cancelled, .keepAndEnd),
+    .leftUnasked(isChanged: true): .to(.cancelled, .saveAndEnd),
     .leftUnasked(isChanged: false): .to(.cancelled, .end(.cancelled)),
     .declined: .to(.declined, .end(.declined)),
   ]
@@ -124,7 +124,7 @@ extension FormMachine {
     .keepingChanged: .stays,
     .leaveConfirmed: .stays,
     .leaveWithdrawn: .stays,
-    .leftUnasked(isChanged: true): .to(.cancelled, .keepAndEnd),
+    .leftUnasked(isChanged: true): .to(.cancelled, .saveAndEnd),
     .leftUnasked(isChanged: false): .to(.cancelled, .end(.cancelled)),
     .declined: .to(.declined, .end(.declined)),
   ]
@@ -206,10 +206,10 @@ extension FormMachine {
     .interrupted(isChanged: true): .stays,
     .interrupted(isChanged: false): .stays,
     .keepingChanged: .to(.confirmingLeave, .askAgain),
-    .leaveConfirmed: .to(.cancelled, .keepAndEnd),
+    .leaveConfirmed: .to(.cancelled, .saveAndEnd),
     .leaveWithdrawn: .to(.editing, .nothing),
-    .leftUnasked(isChanged: true): .to(.cancelled, .keepAndEnd),
-    .leftUnasked(isChanged: false): .to(.cancelled, .keepAndEnd),
+    .leftUnasked(isChanged: true): .to(.cancelled, .saveAndEnd),
+    .leftUnasked(isChanged: false): .to(.cancelled, .saveAndEnd),
     .declined: .to(.declined, .end(.declined)),
   ]
 }

@@ -10,7 +10,7 @@ final class ScriptedDrafts: DraftStore, Sendable {
     var closeCount = 0
     var kept: SavedDraft?
     var complaint: Message?
-    var isKeeping = true
+    var savesDrafts = true
 
     /// Whether the drafts turn out to be untrusted only while they are read.
     var isDistrusted = false
@@ -24,12 +24,12 @@ final class ScriptedDrafts: DraftStore, Sendable {
 
   let state = Synchronized(State())
 
-  var isKeeping: Bool { state.current.isKeeping }
+  var savesDrafts: Bool { state.current.savesDrafts }
   var hasDraft: Bool { state.current.drafts.last?.isEmpty == false }
 
   func draft(of form: FormDefinition) -> SavedDraft? {
     call { state in
-      if state.isDistrusted { state.isKeeping = false }
+      if state.isDistrusted { state.savesDrafts = false }
       return state.kept
     }
   }

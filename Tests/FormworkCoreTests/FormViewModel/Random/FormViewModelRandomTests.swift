@@ -68,7 +68,7 @@ struct FormViewModelRandomTests {
     #expect(store.viewModel.parts?.root.members == root.members)
     // The same with a draft, which is applied to an existing form.
     let other = FormStore(definition)
-    other.step(.offer(entered.withoutSecrets, keptAt: "noon"))
+    other.step(.offer(entered.withoutSecrets, savedAt: "noon"))
     other.step(.press(.resume))
     let expected = FormStore(
       definition, prefilled: entered.withoutSecrets.contents, counts: entered.counts)
@@ -81,7 +81,7 @@ struct FormViewModelRandomTests {
   func theChangesLeadToTheDraft(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     let model = run.viewModel
-    _ = model.noteKeeping(true)
+    _ = model.setSaving(true)
     var kept = Draft()
     for number in 0..<60 {
       let wasOffered = model.state.kind == .offeringDraft

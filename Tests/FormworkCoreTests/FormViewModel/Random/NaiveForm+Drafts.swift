@@ -35,9 +35,9 @@ extension NaiveForm {
 
   /// The draft of all answers except secrets, by path.
   var draft: Draft {
-    var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
+    var draft = entered(in: "", \.isExcludedFromDrafts).withoutSecrets
     // Contains the states of prefilled fields, and the lengths of prefilled lists.
-    for (path, entry) in entries where !entry.specification.isLeftOutOfDrafts {
+    for (path, entry) in entries where !entry.specification.isExcludedFromDrafts {
       let pointer = pointer(of: path)
       guard let before = prefilled.contents[pointer], before != entry.content else { continue }
       draft.contents[pointer] = entry.content

@@ -21,7 +21,7 @@ extension NaiveForm {
 
   private mutating func begin(_ definition: FormDefinition) {
     // A new form replaces the old one; it keeps all answers except consents.
-    let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
+    let entered = self.definition == nil ? prefilled : entered(in: "", \.isExcludedFromDrafts)
     for path in entries.keys { send(path, .excluded) }
     lastCheck = entries.values.map(\.machine.lastCheck).reduce(lastCheck, max)
     (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
@@ -169,12 +169,12 @@ extension NaiveForm {
       showMessage(.key("waitingForOutcome"))
     case .ask:
       notices = []
-      actions.append(.asked(.leave(isKept: false)))
-    case .keepAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
+      actions.append(.asked(.leave(isSaved: false)))
+    case .saveAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
     case .end(let ending): actions.append(.ended(ending))
     case .endLoading(let ending): actions += [.cancelLoad, .ended(ending)]
     case .goTo(let field): go(to: .field(field.rawValue))
-    case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
+    case .offerDraft(let time): actions.append(.asked(.resume(savedAt: time)))
     case .restoreDraft(let draft): resume(draft)
     case .discardDraft: actions.append(.discardDraft)
     // These forms have no drafts; those of `DraftTests` do.

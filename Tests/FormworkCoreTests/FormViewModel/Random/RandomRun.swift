@@ -114,7 +114,7 @@ struct RandomRun {
       return Move(event: draft) {
         $0.offer(draft)
       } form: {
-        $0.note($0.viewModel.offer(draft, keptAt: "noon"))
+        $0.note($0.viewModel.offer(draft, savedAt: "noon"))
       }
     }
     switch draw(100) {

@@ -36,7 +36,7 @@ struct SectionDraftTests {
   /// All answers except secrets are kept, even those outside the current form.
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     let inputs: [FormStep] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
@@ -56,8 +56,8 @@ struct SectionDraftTests {
 
   @Test func whatWasKeptComesBack() throws {
     let store = FormStore(try Self.definition())
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.offer(Self.kept, keptAt: "noon"))
+    _ = store.viewModel.setSaving(true)
+    store.step(.offer(Self.kept, savedAt: "noon"))
     // A resumed draft is not saved again.
     #expect(store.step(.activate("resume")).actions == [])
     // A secret is in no draft: its field is the first unfinished one.
@@ -101,7 +101,7 @@ struct SectionDraftTests {
     let draft = Draft(
       contents: ["names/0/name": .text("a"), "names/999999/name": .text("b")],
       counts: ["names": .max])
-    store.step(.offer(draft, keptAt: "noon"))
+    store.step(.offer(draft, savedAt: "noon"))
     #expect(store.step(.activate("resume")).actions == [])
     let contents = (last - 1...last + 1).map { number in
       store.viewModel.content(of: FieldID(rawValue: "names/\(number)/name"))
@@ -119,7 +119,7 @@ struct SectionDraftTests {
       let store = FormStore(
         definition,
         prefilled: ["mails/0/mail": .text("a"), "mails/1/mail": .text("b")], counts: ["mails": 2])
-      _ = store.viewModel.noteKeeping(true)
+      _ = store.viewModel.setSaving(true)
       return store
     }
     let left = store()
@@ -128,7 +128,7 @@ struct SectionDraftTests {
     let draft = left.draft
     #expect(draft.counts == ["mails": count])
     let resumed = store()
-    resumed.step(.offer(draft, keptAt: "noon"))
+    resumed.step(.offer(draft, savedAt: "noon"))
     resumed.step(.activate("resume"))
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
@@ -165,7 +165,7 @@ struct SectionDraftTests {
         "city": .text("Oslo"), "mails/0/mail": .text("a"), "mails/0/isPublic": .toggle(true),
       ],
       counts: ["mails": 1])
-    _ = store.viewModel.noteKeeping(true)
+    _ = store.viewModel.setSaving(true)
     store.step(.type("city", ""))
     #expect(
       store.step(.commit("city")).actions == [
@@ -176,7 +176,7 @@ struct SectionDraftTests {
     let resumed = FormStore(
       definition,
       prefilled: ["city": .text("Oslo"), "mails/0/isPublic": .toggle(true)], counts: ["mails": 1])
-    resumed.step(.offer(kept, keptAt: "noon"))
+    resumed.step(.offer(kept, savedAt: "noon"))
     resumed.step(.activate("resume"))
     #expect(
       resumed.step(.activate("submit")).actions == [
@@ -196,7 +196,7 @@ struct SectionDraftTests {
     }
     let store = FormStore(definition, prefilled: ["code": .text("1")])
     #expect(store.viewModel.state(of: "code") == .valid)
-    store.step(.offer(Draft(contents: ["more?": .toggle(true)]), keptAt: "noon"))
+    store.step(.offer(Draft(contents: ["more?": .toggle(true)]), savedAt: "noon"))
     store.step(.activate("resume"))
     #expect(store.viewModel.state(of: "code") == .invalid([.customError("lonely")]))
   }
