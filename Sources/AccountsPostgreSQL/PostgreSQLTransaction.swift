@@ -144,7 +144,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       [
         account.username, account.givenName, account.familyName, account.email,
         registered.passwordHash, account.termsVersion.map { "\($0)" },
-        "\(registered.moment.milliseconds)", "\(AccountSession.freshCredentials)",
+        "\(registered.time.milliseconds)", "\(AccountSession.freshCredentials)",
         registered.submission,
       ])
     // The account of the earlier try was deleted in between.
@@ -206,7 +206,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   private func members(_ rows: ServerRows) throws -> [StoredMember] {
-    func moment(_ row: Int, _ column: Int) throws -> Timestamp? {
+    func time(_ row: Int, _ column: Int) throws -> Timestamp? {
       let milliseconds: Int64 = try rows.number(row, column)
       return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
     }
@@ -221,8 +221,8 @@ package struct PostgreSQLTransaction: AccountTransaction {
           familyName: rows.text(row, 2) ?? "", email: rows.text(row, 5) ?? "",
           contacts: contacts[id] ?? [], termsVersion: rows.text(row, 6).flatMap { Int($0) }),
         record: Member.Record(
-          isAdministrator: rows.isTrue(row, 7), created: try moment(row, 8),
-          lastSeen: try moment(row, 9), lastChanged: try moment(row, 10),
+          isAdministrator: rows.isTrue(row, 7), created: try time(row, 8),
+          lastSeen: try time(row, 9), lastChanged: try time(row, 10),
           version: try rows.number(row, 11)))
     }
   }
@@ -385,7 +385,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func save(
-    _ profile: Profile, at moment: Timestamp, of session: AccountSession
+    _ profile: Profile, at time: Timestamp, of session: AccountSession
   ) throws {
     _ = try run(
       """
@@ -394,7 +394,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       WHERE \(Self.ofSession)
       """,
       session.values
-        + [profile.givenName, profile.familyName, profile.email, "\(moment.milliseconds)"])
+        + [profile.givenName, profile.familyName, profile.email, "\(time.milliseconds)"])
     try save(profile.contacts, of: session.account, areReplaced: true)
   }
 
@@ -465,11 +465,11 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func saveVisit(
-    at moment: Timestamp, hash: String, of session: AccountSession
+    at time: Timestamp, hash: String, of session: AccountSession
   ) throws -> Bool {
     try run(
       "UPDATE account SET last_seen = $3, password_hash = $4 WHERE \(Self.ofSession)",
-      session.values + ["\(moment.milliseconds)", hash]
+      session.values + ["\(time.milliseconds)", hash]
     ).changedCount == 1
   }
 

@@ -123,7 +123,7 @@ final class DemoMembers: ListOperations {
       let rows = found[places].map { member in
         let cells: [Message] = [
           .verbatim(member.name), .verbatim(member.town), .number(member.visits),
-          .moment(member.seen),
+          .time(member.seen),
         ]
         return ListRow(member.number, .list(cells), cells: cells)
       }

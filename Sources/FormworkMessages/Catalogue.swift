@@ -82,7 +82,7 @@ public struct Catalogue: Sendable {
     switch message {
     case .verbatim(let text): return rewriting?(text) ?? text
     case .number(let number): return style.number(number)
-    case .moment(let moment): return text(for: style.moment(moment, context()))
+    case .time(let time): return text(for: style.time(time, context()))
     case .list(let messages):
       return messages.map(text(for:)).joined(separator: language.listSeparator)
     case .sentences(let messages):

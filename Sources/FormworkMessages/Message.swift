@@ -28,7 +28,7 @@ public enum Message: Hashable, Sendable {
   case number(Int)
 
   /// A point in time in the format of the catalogue's ``ViewStyle``.
-  case moment(Timestamp)
+  case time(Timestamp)
 
   /// A list of items.
   case list([Message])

@@ -44,8 +44,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Returns the offset of the process's time zone from UTC, in seconds.
-  @Sendable public static func offsetOfProcess(at moment: Timestamp) -> Int {
-    var seconds = time_t(moment.seconds)
+  @Sendable public static func offsetOfProcess(at time: Timestamp) -> Int {
+    var seconds = time_t(time.seconds)
     var local = tm()
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
@@ -56,27 +56,27 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Formats a moment according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
-  @Sendable static func iso8601(_ moment: Timestamp, in context: FormattingContext) -> Message {
-    let offset = context.offset(moment)
+  @Sendable static func iso8601(_ time: Timestamp, in context: FormattingContext) -> Message {
+    let offset = context.offset(time)
     let sign = offset < 0 ? "-" : "+"
     let minutes = abs(offset) / 60
     let zone = offset == 0 ? "Z" : "\(sign)\(pair(minutes / 60)):\(pair(minutes % 60))"
-    return .verbatim(moment.wallClock(aheadBy: offset).text("%04Y-%m-%dT%T") + zone)
+    return .verbatim(time.wallClock(aheadBy: offset).text("%04Y-%m-%dT%T") + zone)
   }
 
   /// Formats the time since a moment; after more than a month, the date.
-  @Sendable static func ago(_ moment: Timestamp, in context: FormattingContext) -> Message {
-    let (seconds, overflow) = context.now.seconds.subtractingReportingOverflow(moment.seconds)
+  @Sendable static func ago(_ time: Timestamp, in context: FormattingContext) -> Message {
+    let (seconds, overflow) = context.now.seconds.subtractingReportingOverflow(time.seconds)
     // The moment may come from a clock that is ahead of this one.
-    guard !overflow, seconds > -60 else { return iso8601(moment, in: context) }
+    guard !overflow, seconds > -60 else { return iso8601(time, in: context) }
     let count = Int(seconds)
     switch count {
-    case ..<60: return .key("moment.now")
-    case ..<3_600: return .key("moment.minutes", count: count / 60)
-    case ..<86_400: return .key("moment.hours", count: count / 3_600)
-    case ..<2_592_000: return .key("moment.days", count: count / 86_400)
+    case ..<60: return .key("time.now")
+    case ..<3_600: return .key("time.minutes", count: count / 60)
+    case ..<86_400: return .key("time.hours", count: count / 3_600)
+    case ..<2_592_000: return .key("time.days", count: count / 86_400)
     default:
-      let local = moment.wallClock(aheadBy: context.offset(moment))
+      let local = time.wallClock(aheadBy: context.offset(time))
       return .verbatim(local.text("%04Y-%m-%d"))
     }
   }

@@ -11,26 +11,26 @@ public struct ViewStyle: Sendable {
   /// The name for the user.
   public let name: String
   let number: @Sendable (Int) -> String
-  let moment: @Sendable (Timestamp, Timestamp.FormattingContext) -> Message
+  let time: @Sendable (Timestamp, Timestamp.FormattingContext) -> Message
 
   /// Creates a style with a name for the user; words in times are messages of the catalogue.
   public init(
     _ name: String, number: @escaping @Sendable (Int) -> String,
-    moment: @escaping @Sendable (Timestamp, Timestamp.FormattingContext) -> Message
+    time: @escaping @Sendable (Timestamp, Timestamp.FormattingContext) -> Message
   ) {
-    (self.name, self.number, self.moment) = (name, number, moment)
+    (self.name, self.number, self.time) = (name, number, time)
   }
 
   /// Digits only, and times in ISO 8601: `100000`, `2026-11-23T14:05:00+01:00`.
-  public static let plain = ViewStyle("plain", number: { String($0) }, moment: Timestamp.iso8601)
+  public static let plain = ViewStyle("plain", number: { String($0) }, time: Timestamp.iso8601)
 
   /// An easily readable style: `100,000`, and the time since a moment.
   public static let everyday = ViewStyle(
-    "everyday", number: { $0.grouped(by: ",") }, moment: Timestamp.ago)
+    "everyday", number: { $0.grouped(by: ",") }, time: Timestamp.ago)
 
   /// A style for records: `100-000`, and times in ISO 8601.
   public static let records = ViewStyle(
-    "records", number: { $0.grouped(by: "-") }, moment: Timestamp.iso8601)
+    "records", number: { $0.grouped(by: "-") }, time: Timestamp.iso8601)
 
   /// The styles that the user can choose.
   public static let all = [plain, everyday, records]

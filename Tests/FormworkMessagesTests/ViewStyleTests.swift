@@ -7,10 +7,10 @@ struct ViewStyleTests {
   private static let now = Int64(1_795_439_100)
 
   private static let sentences: [String: Catalogue.Entry] = [
-    "seen": "{name}: {visits}, {when}", "moment.now": "just now",
-    "moment.minutes": .plural(one: "a minute ago", other: "{count} minutes ago"),
-    "moment.hours": .plural(one: "an hour ago", other: "{count} hours ago"),
-    "moment.days": .plural(one: "a day ago", other: "{count} days ago"),
+    "seen": "{name}: {visits}, {when}", "time.now": "just now",
+    "time.minutes": .plural(one: "a minute ago", other: "{count} minutes ago"),
+    "time.hours": .plural(one: "an hour ago", other: "{count} hours ago"),
+    "time.days": .plural(one: "a day ago", other: "{count} days ago"),
   ]
 
   private static func catalogue(_ style: ViewStyle, offset: Int = 3_600) -> Catalogue {
@@ -40,9 +40,9 @@ struct ViewStyleTests {
     (-3_600, "2026-11-23T15:05:00+01:00", "2026-11-23T15:05:00+01:00"),
   ])
   func moments(ago: Int64, exact: String, relative: String) {
-    let moment = Timestamp(seconds: Self.now - ago)
+    let time = Timestamp(seconds: Self.now - ago)
     for (style, text) in [(ViewStyle.plain, exact), (.everyday, relative), (.records, exact)] {
-      #expect(Self.catalogue(style).text(for: .moment(moment)) == text)
+      #expect(Self.catalogue(style).text(for: .time(time)) == text)
     }
   }
 
@@ -51,15 +51,15 @@ struct ViewStyleTests {
     (50_400, "2026-11-24T03:05:00+14:00"),
   ])
   func zones(offset: Int, text: String) {
-    let moment = Message.moment(Timestamp(seconds: Self.now))
-    #expect(Self.catalogue(.plain, offset: offset).text(for: moment) == text)
+    let time = Message.time(Timestamp(seconds: Self.now))
+    #expect(Self.catalogue(.plain, offset: offset).text(for: time) == text)
   }
 
   @Test func beyondAllTime() {
     for (seconds, year) in [(Int64.min, "0001-"), (.max, "9999-")] {
       for style in ViewStyle.all {
         #expect(
-          Self.catalogue(style).text(for: .moment(Timestamp(seconds: seconds))).hasPrefix(year))
+          Self.catalogue(style).text(for: .time(Timestamp(seconds: seconds))).hasPrefix(year))
       }
     }
   }
@@ -70,9 +70,9 @@ struct ViewStyleTests {
       "seen",
       [
         "name": "Ann", "visits": .number(1_000),
-        "when": .moment(Timestamp(seconds: Self.now)),
+        "when": .time(Timestamp(seconds: Self.now)),
       ])
-    let catalogue = Self.catalogue(.everyday).overriding(["moment.now": "now"])
+    let catalogue = Self.catalogue(.everyday).overriding(["time.now": "now"])
     #expect(catalogue.text(for: message) == "Ann: 1,000, now")
     #expect(catalogue.spoken(in: .pseudo).text(for: message) == "Ann: 1,000, [now]")
   }

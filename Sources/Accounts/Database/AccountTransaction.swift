@@ -47,7 +47,7 @@ package protocol AccountTransaction {
   func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage
 
   /// Replaces the profile of a session's account, and increases its version.
-  func save(_ profile: Profile, at moment: Timestamp, of session: AccountSession) throws
+  func save(_ profile: Profile, at time: Timestamp, of session: AccountSession) throws
 
   /// Deletes a session's account, and returns whether there was one; its submission is remembered.
   ///
@@ -70,7 +70,7 @@ package protocol AccountTransaction {
   func savePassword(_ hash: String, credentials: Int64, of session: AccountSession) throws -> Bool
 
   /// Notes a visit to a session's account and the hash of its password; returns whether there was one.
-  func saveVisit(at moment: Timestamp, hash: String, of session: AccountSession) throws -> Bool
+  func saveVisit(at time: Timestamp, hash: String, of session: AccountSession) throws -> Bool
 
   /// Returns the key by which failures to sign in are found.
   func failureKey() throws -> FailureKey
@@ -99,7 +99,7 @@ package struct RegisteredAccount: Sendable {
   package let account: Account
   package let passwordHash: String
   package let submission: String
-  package let moment: Timestamp
+  package let time: Timestamp
 }
 
 /// An account in a database.

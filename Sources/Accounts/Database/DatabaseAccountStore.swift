@@ -149,7 +149,7 @@ extension DatabaseAccountStore {
       if let refusal { return .ended(refusal) }
       try transaction.save(
         RegisteredAccount(
-          account: new.account, passwordHash: hash, submission: submission, moment: now()),
+          account: new.account, passwordHash: hash, submission: submission, time: now()),
         isReplaced: previous != nil)
       return .ended(.registered(new.account))
     }

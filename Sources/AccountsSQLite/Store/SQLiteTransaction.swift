@@ -95,7 +95,7 @@ package struct SQLiteTransaction: AccountTransaction {
   }
 
   package func save(
-    _ profile: Profile, at moment: Timestamp, of session: AccountSession
+    _ profile: Profile, at time: Timestamp, of session: AccountSession
   ) throws {
     let texts = [profile.givenName, profile.familyName, profile.email].map { Data($0.utf8) }
     _ = try update(
@@ -103,7 +103,7 @@ package struct SQLiteTransaction: AccountTransaction {
       """
       given_name = CAST(? AS TEXT), family_name = CAST(? AS TEXT), email = CAST(? AS TEXT),
         last_changed = ?, profile_version = profile_version + 1
-      """, StatementArguments(texts) + [moment.milliseconds])
+      """, StatementArguments(texts) + [time.milliseconds])
     try profile.contacts.save(in: db, ofAccountWhere: "rowid = ?", session.account)
   }
 
@@ -183,11 +183,11 @@ package struct SQLiteTransaction: AccountTransaction {
   }
 
   package func saveVisit(
-    at moment: Timestamp, hash: String, of session: AccountSession
+    at time: Timestamp, hash: String, of session: AccountSession
   ) throws -> Bool {
     try update(
       session, "last_seen = ?, password_hash = CAST(? AS TEXT)",
-      [moment.milliseconds, Data(hash.utf8)])
+      [time.milliseconds, Data(hash.utf8)])
   }
 
   package func failureKey() throws -> FailureKey {
@@ -264,7 +264,7 @@ extension SQLiteTransaction {
     try statement.execute(
       arguments: StatementArguments(texts)
         + [
-          account.termsVersion, registered.moment.milliseconds, AccountSession.freshCredentials,
+          account.termsVersion, registered.time.milliseconds, AccountSession.freshCredentials,
           submission,
         ])
     guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -286,8 +286,8 @@ extension StoredMember {
   /// Reads a row of the selection with its contacts.
   init(from row: Row, in db: Database) throws {
     let record = Member.Record(
-      isAdministrator: try row.decode(Int.self, atIndex: 6) != 0, created: try row.moment(at: 7),
-      lastSeen: try row.moment(at: 8), lastChanged: try row.moment(at: 9),
+      isAdministrator: try row.decode(Int.self, atIndex: 6) != 0, created: try row.time(at: 7),
+      lastSeen: try row.time(at: 8), lastChanged: try row.time(at: 9),
       version: try row.decode(Int.self, atIndex: 10))
     self.init(
       id: try row.decode(Int64.self, atIndex: 5), account: try Account(from: row, in: db),
@@ -347,7 +347,7 @@ extension Database {
 
 extension Row {
   /// Returns the time in a column; `nil` for 0.
-  fileprivate func moment(at index: Int) throws -> Timestamp? {
+  fileprivate func time(at index: Int) throws -> Timestamp? {
     let milliseconds = try decode(Int64.self, atIndex: index)
     return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
   }

@@ -32,7 +32,7 @@ struct Home: Equatable, Sendable {
   private init(_ greeting: Message, _ accountCount: Int?, lastSeen: Timestamp? = nil) {
     self.greeting = greeting
     population = accountCount.map { .key("home.population", count: $0) }
-    self.lastSeen = lastSeen.map { .key("home.lastSeen", ["time": .moment($0)]) }
+    self.lastSeen = lastSeen.map { .key("home.lastSeen", ["time": .time($0)]) }
   }
 
   /// The lines, to be printed without a screen.

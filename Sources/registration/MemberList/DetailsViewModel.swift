@@ -122,8 +122,8 @@ extension Member {
     func line(_ name: String, _ text: String) -> (String, Message) {
       (name, .key("show", of: name, ["text": .verbatim(text.replacingControls())]))
     }
-    func line(_ name: String, _ moment: Timestamp?) -> (String, Message)? {
-      moment.map { (name, .key("details", of: name, ["time": .moment($0)])) }
+    func line(_ name: String, _ time: Timestamp?) -> (String, Message)? {
+      time.map { (name, .key("details", of: name, ["time": .time($0)])) }
     }
     let texts = [
       line("username", username), line("givenName", givenName), line("familyName", familyName),

@@ -35,7 +35,7 @@ extension MemberPage {
   fileprivate var note: Message? {
     if let age {
       let then = Timestamp(milliseconds: Timestamp.now.milliseconds - Int64(age.wholeMilliseconds))
-      return .key("members.old", ["time": .moment(then)])
+      return .key("members.old", ["time": .time(then)])
     }
     return hasMore ? .key("members.more", count: total) : nil
   }
@@ -91,9 +91,9 @@ extension Member {
     switch column {
     case .username: .verbatim(username)
     case .name: fullName.isEmpty ? nil : .verbatim(fullName)
-    case .since: record?.created.map { .moment($0) }
-    case .seen: record?.lastSeen.map { .moment($0) }
-    case .changed: record?.lastChanged.map { .moment($0) }
+    case .since: record?.created.map { .time($0) }
+    case .seen: record?.lastSeen.map { .time($0) }
+    case .changed: record?.lastChanged.map { .time($0) }
     case .email: email.flatMap { $0.isEmpty ? nil : .verbatim($0) }
     }
   }
@@ -101,7 +101,7 @@ extension Member {
   /// Returns the content of a column with its name, for a list without headings.
   fileprivate func part(in column: MemberListOrder.Column) -> Message? {
     guard let cell = cell(in: column) else { return nil }
-    if case .moment = cell { return .key("members.row", of: "\(column)", ["time": cell]) }
+    if case .time = cell { return .key("members.row", of: "\(column)", ["time": cell]) }
     return cell
   }
 }

@@ -101,16 +101,16 @@ actor InMemoryAccountStore: PolicySettingStore {
       of: new, previous: previous.map { UsernameKey($0.value.account.username) },
       isTaken: id(named: new.account.username) != nil)
     if let refusal { return refusal }
-    let moment = now()
+    let time = now()
     var entry =
       previous?.value
       ?? Entry(
         account: new.account,
         record: Member.Record(
-          isAdministrator: entries.isEmpty, created: moment, lastSeen: nil, lastChanged: moment,
+          isAdministrator: entries.isEmpty, created: time, lastSeen: nil, lastChanged: time,
           version: 0))
     entry.account = new.account
-    entry.record.lastChanged = moment
+    entry.record.lastChanged = time
     entry.record.version += 1
     entry.password = new.password
     entry.credentials = AccountSession.freshCredentials

@@ -60,7 +60,7 @@ struct MemberWriter {
     let names = [member.username, member.fullName]
     guard isSignedIn else { return names.map { $0.replacingControls() } }
     let catalogue = headings ?? .records
-    let lastSeen = member.record?.lastSeen.map { catalogue.text(for: .moment($0)) }
+    let lastSeen = member.record?.lastSeen.map { catalogue.text(for: .time($0)) }
     return (names + [member.email ?? "", lastSeen ?? ""]).map { $0.replacingControls() }
   }
 }
@@ -115,15 +115,15 @@ private struct MemberFact: Sendable {
     MemberFact(name: "email") { $0.email.map { .string($0) } ?? .null },
     MemberFact(name: "contacts") { .array($0.contacts.map(\.json)) },
     MemberFact(name: "isAdministrator") { $0.record.map { .bool($0.isAdministrator) } ?? .null },
-    MemberFact(name: "created") { moment($0.record?.created) },
-    MemberFact(name: "lastSeen") { moment($0.record?.lastSeen) },
-    MemberFact(name: "lastChanged") { moment($0.record?.lastChanged) },
+    MemberFact(name: "created") { time($0.record?.created) },
+    MemberFact(name: "lastSeen") { time($0.record?.lastSeen) },
+    MemberFact(name: "lastChanged") { time($0.record?.lastChanged) },
   ]
 
   static func all(isSignedIn: Bool) -> [MemberFact] { isSignedIn ? names + others : names }
 
-  private static func moment(_ moment: Timestamp?) -> JSONValue {
-    moment.map { .string(Catalogue.records.text(for: .moment($0))) } ?? .null
+  private static func time(_ time: Timestamp?) -> JSONValue {
+    time.map { .string(Catalogue.records.text(for: .time($0))) } ?? .null
   }
 
   func cell(of member: Member) -> String {
