@@ -16,7 +16,7 @@ package final class DemoShell: ShellResponder {
   private let wakeUp: WakeUp
   private let clock: any Clock<Duration>
   private let say: (Message) -> Void
-  private var outlivesInterrupt = false
+  private var survivesInterrupt = false
 
   /// Whether a line of the shell was invalid, or its command has failed.
   package private(set) var hasFailed = false
@@ -89,8 +89,8 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  package func shell(outlivesInterrupt: Bool) -> any Screen {
-    self.outlivesInterrupt = outlivesInterrupt
+  package func shell(survivesInterrupt: Bool) -> any Screen {
+    self.survivesInterrupt = survivesInterrupt
     let screens = Command.allCases.map { command in
       ShellCommand(
         command.rawValue, summary: command.summary, purpose: .work(.key("demo.command.activity")))
@@ -104,11 +104,11 @@ package final class DemoShell: ShellResponder {
         "demo", title: .key("demo.title"), prompt: "demo",
         commands: screens + [wait, .help, .exit], catalogue: catalogue),
       operations: Work(clock: clock), responder: self, history: MemoryHistory(), wakeUp: wakeUp,
-      outlivesInterrupt: outlivesInterrupt, clock: clock)
+      survivesInterrupt: survivesInterrupt, clock: clock)
   }
 
   package func screen(for request: ShellRequest) -> (any Screen)? {
-    Command(rawValue: request.command).map { screen($0, isLeftByInterrupt: outlivesInterrupt) }
+    Command(rawValue: request.command).map { screen($0, isLeftByInterrupt: survivesInterrupt) }
   }
 
   package func answered(_ answer: ShellAnswer) {

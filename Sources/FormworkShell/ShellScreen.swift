@@ -23,7 +23,7 @@ public final class ShellScreen: Screen {
   private let responder: any ShellResponder
   private let past: any History
   private let runner: OperationRunner<Work, Answer>
-  private let outlivesInterrupt: Bool
+  private let survivesInterrupt: Bool
   private let completionTimeout: Duration
   private var completions: [CompletionResult] = []
 
@@ -32,18 +32,18 @@ public final class ShellScreen: Screen {
 
   /// Creates the screen of a shell that is not open yet.
   ///
-  /// Each result of a command raises the wake-up. With `outlivesInterrupt`, ^C drops the line or ends
+  /// Each result of a command raises the wake-up. With `survivesInterrupt`, ^C drops the line or ends
   /// the command, instead of ending the program. Completions may take as long as `completionTimeout`.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
-    outlivesInterrupt: Bool = true, completionTimeout: Duration = .milliseconds(500),
+    survivesInterrupt: Bool = true, completionTimeout: Duration = .milliseconds(500),
     clock: any Clock<Duration> = OperationClock()
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.responder = responder
-    self.outlivesInterrupt = outlivesInterrupt
+    self.survivesInterrupt = survivesInterrupt
     self.completionTimeout = completionTimeout
     past = history
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
@@ -112,8 +112,8 @@ public final class ShellScreen: Screen {
 
   /// Drops the line, or ends the command.
   public func interrupted() -> Bool {
-    if outlivesInterrupt { perform(viewModel.interrupt()) }
-    return outlivesInterrupt
+    if survivesInterrupt { perform(viewModel.interrupt()) }
+    return survivesInterrupt
   }
 
   /// Returns the names of commands, or the possible arguments of one.

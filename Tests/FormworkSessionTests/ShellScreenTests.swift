@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func withoutAPersonAnInterruptIsTheSessions() throws {
-    let bench = try ShellBench(outlivesInterrupt: false)
+    let bench = try ShellBench(survivesInterrupt: false)
     #expect(!bench.screen.interrupted())
   }
 

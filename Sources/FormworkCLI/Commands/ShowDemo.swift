@@ -37,7 +37,7 @@ struct ShowDemo: ParsableCommand {
     }
     let isInteractive = isatty(STDIN_FILENO) == 1
     let ending = host.run(
-      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isInteractive))
+      screen.map { demo.screen($0) } ?? demo.shell(survivesInterrupt: isInteractive))
     // A shell says so itself.
     if [.form, .parts].contains(screen), demo.hasFailed {
       console.printError(.key("demo.form.none"))

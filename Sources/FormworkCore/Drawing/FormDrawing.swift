@@ -257,7 +257,7 @@ final class FormDrawing {
   func erase(_ part: Part) {
     let isWithin = tree.focus.flatMap { place(at: $0) }?.isWithin(part) ?? false
     let successor =
-      isWithin ? part.stopBehind() ?? buttons.first?.node ?? part.stopBefore() : tree.focus
+      isWithin ? part.stopAfter() ?? buttons.first?.node ?? part.stopBefore() : tree.focus
     forget(part)
     if tree.focus != successor { tree.setFocus(successor) }
   }
@@ -366,7 +366,7 @@ final class FormDrawing {
     section.stopButton = wanted.firstIndex { $0 == .add || $0 == .open }.map { section.buttons[$0] }
     if hadFocus {
       tree.setFocus(
-        section.firstStopInside() ?? section.stopBehind() ?? buttons.first?.node)
+        section.firstStopInside() ?? section.stopAfter() ?? buttons.first?.node)
     }
   }
 
@@ -517,7 +517,7 @@ extension FormDrawing {
 
   func drawStatus(of field: FieldPart) {
     guard let node = field.node else { return }
-    var (status, explanation) = told(of: field)
+    var (status, explanation) = statusAndExplanation(of: field)
     // The control also shows violations of a section that is not visible.
     if !status.isComplaint, let section = field.parent, section.control === field,
       section.node == nil, !section.machine.violations.isEmpty
@@ -539,7 +539,7 @@ extension FormDrawing {
   }
 
   /// Returns the status of the field that the front end receives, with its explanation.
-  private func told(of field: FieldPart) -> (NodeStatus, PropertyValue?) {
+  private func statusAndExplanation(of field: FieldPart) -> (NodeStatus, PropertyValue?) {
     switch field.machine.state {
     case .untouched, .excluded: return (.nothing, nil)
     case .incomplete(let violations): return (.incomplete, words(violations, of: field))

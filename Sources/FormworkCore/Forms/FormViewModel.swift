@@ -299,7 +299,7 @@ public final class FormViewModel {
       if drawing.place(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
     case .next: focus(on: drawing.stop(after: drawing.focus, in: parts?.root))
     case .previous: focus(on: drawing.stop(before: drawing.focus, in: parts?.root))
-    case .nextSection: focus(on: drawing.stop(behindSectionAt: drawing.focus, in: parts?.root))
+    case .nextSection: focus(on: drawing.stop(afterSectionAt: drawing.focus, in: parts?.root))
     case .previousSection: focus(on: drawing.stop(beforeSectionAt: drawing.focus, in: parts?.root))
     }
   }

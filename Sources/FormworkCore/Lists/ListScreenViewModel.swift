@@ -51,7 +51,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
 
   /// Creates a screen whose list is not loaded yet, with a search field if `search` labels one.
   public init(
-    _ name: String, title: Message, list words: ListViewModel<Key, Order>.ListMessages,
+    _ name: String, title: Message, list messages: ListViewModel<Key, Order>.ListMessages,
     columns: [ListColumn] = [], order: Order, search: Message? = nil, buttons: [Button] = [],
     catalogue: Catalogue
   ) {
@@ -59,7 +59,8 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     let screen = tree.insert(.screen, name: name)
     tree.set(screen, .label, .text(catalogue.text(for: title)))
     list = ListViewModel(
-      "list", words: words, columns: columns, order: order, catalogue: catalogue, under: screen,
+      "list", messages: messages, columns: columns, order: order, catalogue: catalogue,
+      under: screen,
       in: &tree)
     self.search = search.map {
       SearchViewModel("search", label: $0, catalogue: catalogue, under: screen, in: &tree)

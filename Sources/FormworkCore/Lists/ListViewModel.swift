@@ -52,7 +52,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   private var machine = ListMachine()
   private var drawing: ListDrawing<Key>
   private let columns: [ListColumn]
-  private let words: ListMessages
+  private let messages: ListMessages
   private let catalogue: Catalogue
 
   private let parent: NodeID
@@ -70,20 +70,22 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   ///
   /// Its name is unique there. The user can sort by the columns that an order names.
   public init(
-    _ name: String, words: ListMessages, columns: [ListColumn] = [], order: Order,
+    _ name: String, messages: ListMessages, columns: [ListColumn] = [], order: Order,
     catalogue: Catalogue,
     under parent: NodeID, in tree: inout ViewTree
   ) {
-    (self.words, self.columns, self.catalogue, self.parent) = (words, columns, catalogue, parent)
+    (self.messages, self.columns, self.catalogue, self.parent) = (
+      messages, columns, catalogue, parent
+    )
     choice = tree.insert(.choice, name: "\(name)-order", under: parent)
-    tree.set(choice, .label, .text(catalogue.text(for: words.order)))
+    tree.set(choice, .label, .text(catalogue.text(for: messages.order)))
     options = Order.allCases.map { [choice] order in
       let option = tree.insert(.option, name: "\(order)", under: choice)
       tree.set(option, .label, .text(catalogue.text(for: order.title)))
       return option
     }
     drawing = ListDrawing(
-      name, label: words.label, catalogue: catalogue, under: parent, in: &tree)
+      name, label: messages.label, catalogue: catalogue, under: parent, in: &tree)
     query = ListQuery(order: order, places: drawing.window)
     showOrder(in: &tree)
   }
@@ -247,7 +249,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     case .blank: break
     case .loaded, .refreshing(_, over: .rows, _): explanation = note ?? unwatched
     case .loading: (status, explanation) = (.loading, .key("list.loading"))
-    case .empty, .refreshing(_, over: .nothing, _): explanation = words.empty
+    case .empty, .refreshing(_, over: .nothing, _): explanation = messages.empty
     case .unmatched, .refreshing(_, over: .noMatch, _): explanation = .key("list.unmatched")
     case .failed(let reason), .refreshFailed(let reason, over: _):
       (status, explanation) = (.failed, .key("list.failed", ["reason": reason.message]))

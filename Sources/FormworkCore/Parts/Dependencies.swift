@@ -2,11 +2,11 @@
 enum Dependencies {
   /// Evaluates the conditions that a change affects, and returns the parts that appear or disappear.
   ///
-  /// All conditions in the new parts, `come`, are evaluated. Each part is returned once.
-  static func decide(after changed: [Part], with come: [Part] = []) -> [Part] {
-    let own = come.flatMap { withParts(below: $0) }
+  /// All conditions in the new parts, `added`, are evaluated. Each part is returned once.
+  static func decide(after changed: [Part], with added: [Part] = []) -> [Part] {
+    let own = added.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }
-    var turned: [Part] = []
+    var toggled: [Part] = []
     var waiting = RankedParts(
       own + changed.flatMap { readers(of: $0, for: [.condition, .question]) })
     while let next = waiting.popFirst() {
@@ -17,13 +17,13 @@ enum Dependencies {
         }
       } else if let condition = next.shape.condition, condition.holds(for: next) == next.isHidden {
         next.isHidden.toggle()
-        turned.append(next)
+        toggled.append(next)
         for part in withParts(below: next) {
           waiting.insert(readers(of: part, for: [.condition, .question]))
         }
       }
     }
-    return turned
+    return toggled
   }
 
   /// Returns the active fields that read a changed part, and whether their checks read it.

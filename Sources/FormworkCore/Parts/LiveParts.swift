@@ -259,9 +259,9 @@ final class LiveParts {
     tree.make(section)
     drafts.note(section)
     machines.withdrawViolations(around: section)
-    let come = section.children.flatMap { Dependencies.withParts(below: $0) }
-    machines.settle([section] + come, deciding: section.children) { perform(.unfold, of: section) }
-    if let node = section.firstStopInside() ?? section.stopBehind() ?? drawing.buttons.first?.node {
+    let added = section.children.flatMap { Dependencies.withParts(below: $0) }
+    machines.settle([section] + added, deciding: section.children) { perform(.unfold, of: section) }
+    if let node = section.firstStopInside() ?? section.stopAfter() ?? drawing.buttons.first?.node {
       go(to: node)
     }
   }
@@ -437,21 +437,21 @@ final class PartMachines {
   ///
   /// All conditions are evaluated first. Then `validate` handles the changed parts, and each field that reads them
   /// is validated once, so that no field sees an incomplete change.
-  func settle(_ changed: [Part], deciding come: [Part] = [], validate: () -> Void = {}) {
-    let turned = Dependencies.decide(after: changed, with: come)
+  func settle(_ changed: [Part], deciding added: [Part] = [], validate: () -> Void = {}) {
+    let toggled = Dependencies.decide(after: changed, with: added)
     // A part that was in the form still has its node here. A part without a node that is not in the
     // form had no value before and has none now.
-    let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
+    let reached = (changed + toggled.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }
     validate()
-    for part in turned { turn(part) }
+    for part in toggled { updateVisibility(of: part) }
     for (field, reachesCheck) in Dependencies.fieldsToValidate(after: reached) {
       apply(.dependencyChanged(field.verdict, reachesCheck: reachesCheck), to: field)
     }
   }
 
   /// Shows a part whose condition holds now, or hides a part whose condition no longer holds.
-  private func turn(_ part: Part) {
+  private func updateVisibility(of part: Part) {
     if !part.isHidden { drawing.draw(part) }
     updatePresence(of: part)
     if part.isHidden { drawing.erase(part) }

@@ -16,9 +16,9 @@ extension Part {
   }
 
   /// Returns the next stop after this part.
-  final func stopBehind() -> NodeID? {
+  final func stopAfter() -> NodeID? {
     guard let parent else { return nil }
-    if parent.control === self { return parent.firstStopInside() ?? parent.stopBehind() }
+    if parent.control === self { return parent.firstStopInside() ?? parent.stopAfter() }
     return parent.stop(from: parent.index(of: self) + 1)
   }
 
@@ -33,7 +33,7 @@ extension Part {
 
 extension SectionPart {
   /// Returns the first stop in the children from an index on, or after this section.
-  func stop(from start: Int) -> NodeID? { firstStopInside(from: start) ?? stopBehind() }
+  func stop(from start: Int) -> NodeID? { firstStopInside(from: start) ?? stopAfter() }
 
   /// Returns the first stop in the children from an index on, or at the button of this section.
   func firstStopInside(from start: Int = 0) -> NodeID? {
@@ -64,7 +64,7 @@ extension FormDrawing {
   /// Returns the stop after a node in the form or its buttons, or the first stop for no node.
   func stop(after node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let node else { return root?.firstStop() ?? buttons.first?.node }
-    if let part = place(at: node) { return part.stopBehind() ?? buttons.first?.node }
+    if let part = place(at: node) { return part.stopAfter() ?? buttons.first?.node }
     guard let place = buttons.firstIndex(where: { $0.node == node }) else {
       return buttons.first?.node
     }
@@ -87,11 +87,11 @@ extension FormDrawing {
   /// Returns the stop after the section that contains a node, or else the first button.
   ///
   /// Outside all sections, returns the first stop of the next section.
-  func stop(behindSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
+  func stop(afterSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let part = node.flatMap({ place(at: $0) }), let section = part.innermostSection else {
       return stop(after: node, in: root)
     }
-    if section.parent != nil { return section.stopBehind() ?? buttons.first?.node }
+    if section.parent != nil { return section.stopAfter() ?? buttons.first?.node }
     return section.firstSection(in: (section.index(of: part) + 1)..<section.children.count)
       ?? buttons.first?.node
   }

@@ -32,20 +32,20 @@ extension ArraySlice<Unicode.Scalar> {
     switch self[..<colon].text.lowercased() {
     case "file":
       guard rest.count >= 2, rest.prefix(2).allSatisfy(\.isSlash) else { return true }
-      let host = rest.dropFirst(2).upToPath(behind: .domain)
+      let host = rest.dropFirst(2).upToPath(after: .domain)
       let isDrive =
         host.count == 2 && host.first?.isASCIILetter == true
         && (host.last == ":" || host.last == "|")
       return host.isEmpty || isDrive || host.isHost(.domain)
     case "http", "https", "ws", "wss", "ftp":
-      return rest.drop(while: \.isSlash).upToPath(behind: .domain).isAuthority(.domain)
+      return rest.drop(while: \.isSlash).upToPath(after: .domain).isAuthority(.domain)
     default:
       guard rest.starts(with: "//".unicodeScalars) else { return true }
-      return rest.dropFirst(2).upToPath(behind: .opaque).isAuthority(.opaque)
+      return rest.dropFirst(2).upToPath(after: .opaque).isAuthority(.opaque)
     }
   }
 
-  private func upToPath(behind host: Host) -> Self {
+  private func upToPath(after host: Host) -> Self {
     prefix { !"/?#".unicodeScalars.contains($0) && !(host == .domain && $0 == "\\") }
   }
 

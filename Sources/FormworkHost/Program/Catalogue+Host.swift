@@ -157,7 +157,7 @@ extension Catalogue {
       "Unknown option \"{option}\": it is an option of {command}: write it after the command",
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
-    "usage.behindDashes": "Unexpected argument {word} after --: omit the --",
+    "usage.afterDashes": "Unexpected argument {word} after --: omit the --",
     "usage.exclusive": "{option} cannot be combined with {other}",
     "usage.resume": "--resume cannot be combined with --no-drafts, --no-input or --answers -",
     "usage.help": "See '{program} --help'.",

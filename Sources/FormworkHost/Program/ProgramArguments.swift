@@ -82,7 +82,7 @@ package struct ProgramArguments: Sendable {
         return unknownCommand(words[place], among: commands)
       }
       if words[..<place].contains("--") {
-        return .key("usage.behindDashes", ["word": .verbatim(words[place].quoted)])
+        return .key("usage.afterDashes", ["word": .verbatim(words[place].quoted)])
       }
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }

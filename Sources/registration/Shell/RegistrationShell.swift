@@ -54,7 +54,7 @@ struct RegistrationShell {
         deletionHint: { [options] in options.deletionHint(of: $0) },
         locator: host.locator, isInteractive: isInteractive),
       responder: coordinator, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
-      outlivesInterrupt: isInteractive)
+      survivesInterrupt: isInteractive)
     coordinator.shell = shell.viewModel
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)

@@ -25,7 +25,7 @@ struct ListViewModelTests {
     init() {
       let screen = tree.insert(.screen, name: "screen")
       list = List(
-        "numbers", words: List.ListMessages("Numbers", empty: "There are none."),
+        "numbers", messages: List.ListMessages("Numbers", empty: "There are none."),
         columns: [ListColumn("Number")], order: .first, catalogue: Catalogue([:]), under: screen,
         in: &tree)
     }

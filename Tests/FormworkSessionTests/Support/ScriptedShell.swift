@@ -70,7 +70,7 @@ final class ShellBench: Bench {
     set { responder.opened = newValue }
   }
 
-  init(outlivesInterrupt: Bool = true) throws {
+  init(survivesInterrupt: Bool = true) throws {
     wakeUp = try WakeUp()
     let viewModel = ShellViewModel(
       "shell", title: "A shell", prompt: "shell",
@@ -85,7 +85,7 @@ final class ShellBench: Bench {
       ], catalogue: .english)
     screen = ShellScreen(
       viewModel, operations: commands, responder: responder, history: history, wakeUp: wakeUp,
-      outlivesInterrupt: outlivesInterrupt, clock: clock)
+      survivesInterrupt: survivesInterrupt, clock: clock)
     frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     take()
   }
