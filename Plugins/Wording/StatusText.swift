@@ -19,7 +19,7 @@ package struct StatusText {
       let all = !isKept ? verdict : field.status == .valid ? kept : "\(verdict); \(kept)"
       return marked(all, field.statusStyle)
     case .waiting, .checking:
-      return goingOn(explanation.isEmpty ? FrontEndMessages.text("status.checking") : explanation)
+      return ongoing(explanation.isEmpty ? FrontEndMessages.text("status.checking") : explanation)
     case .incomplete: return isKept ? kept : explanation
     case .nothing, .loading, .failed, .submitting, .done: return kept
     }
@@ -40,7 +40,7 @@ package struct StatusText {
     FrontEndMessages.text("prompt.kept", count: field.number(.value) ?? 0)
   }
 
-  private func goingOn(_ words: String) -> String {
+  private func ongoing(_ words: String) -> String {
     if words.hasSuffix("\u{2026}") { return hasMarks ? words : words.dropLast() + "..." }
     return words.hasSuffix("...") ? words : words + (hasMarks ? "\u{2026}" : "...")
   }

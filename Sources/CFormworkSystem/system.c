@@ -130,7 +130,7 @@ int fws_readable_byte_count(int fd) {
   return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
 }
 
-int fws_untaken_byte_count(int socket) {
+int fws_unread_byte_count(int socket) {
   int count = 0;
   return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
 }

@@ -65,7 +65,7 @@ struct FormFixture {
       frontEnd: arguments[1].contains("/") ? .file(arguments[1]) : .name(arguments[1]),
       builtIn: PlainFrontEnd.table,
       isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
-      limits: limit.map { ResponseTimeouts(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
+      limits: limit.map { ResponseTimeouts(reading: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let environment = ProcessInfo.processInfo.environment
     if let list = environment["FORM_FIXTURE_LIST"].flatMap(StubbedList.State.init(rawValue:)) {
       if case .interrupted(let signal) = host.run(StubbedList(list)) { host.end(with: signal) }

@@ -102,7 +102,7 @@ int fws_set_window_size(int fd, uint16_t columns, uint16_t rows);
 int fws_readable_byte_count(int fd);
 
 /* ioctl SIOCOUTQ of a socket: 0 after the other side has read everything; or -1 and errno. */
-int fws_untaken_byte_count(int socket);
+int fws_unread_byte_count(int socket);
 
 /* mallinfo2(3): the number of allocated bytes. */
 size_t fws_allocated_byte_count(void);

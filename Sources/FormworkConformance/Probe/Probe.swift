@@ -38,7 +38,7 @@ package final class Probe {
 
   /// Serves the socket with a front end of the inspected directory, and returns whether there is one.
   package static func serve(_ mode: ProbeMode, entry: String) -> Bool {
-    guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
+    guard fws_unread_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     Probe(mode, entry)?.serve()
     return true
   }

@@ -155,7 +155,7 @@ final class SessionHost {
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
         if isHeard { throw hanging("returnsLate") }
         // The front end has taken DETACH, but not by `next`.
-        if process.untakenByteCount == 0 { throw CheckFailure("readsWake") }
+        if process.unreadMessageByteCount == 0 { throw CheckFailure("readsWake") }
         throw hanging("doesNotReturn")
       }
     }
@@ -189,8 +189,8 @@ final class SessionHost {
     let commit = try awaitPost(of: [FORMWORK_COMMIT])
     try settle()
     // A front end may rest for up to a second.
-    for _ in 1...2 where process.untakenByteCount > 0 { try settle() }
-    if let commit, process.untakenByteCount > 0 { throw hanging("hangs", after: commit) }
+    for _ in 1...2 where process.unreadMessageByteCount > 0 { try settle() }
+    if let commit, process.unreadMessageByteCount > 0 { throw hanging("hangs", after: commit) }
     return commit
   }
 
@@ -224,7 +224,7 @@ final class SessionHost {
   /// A front end that reads no keys leaves them in the terminal for ever.
   func settle(quietCount: Int = SessionHost.quietCount) throws(CheckFailure) {
     _ = try watch { asleepCount -> Void? in
-      let isBusy = process.untakenByteCount > 0 || !readsNoKeys && unreadByteCount > 0
+      let isBusy = process.unreadMessageByteCount > 0 || !readsNoKeys && unreadByteCount > 0
       return isBusy || asleepCount < quietCount ? nil : ()
     }
   }

@@ -4,10 +4,10 @@ import Glibc
 
 /// The reason why a running front end failed.
 enum FrontEndFailure: Hashable, Sendable {
-  case leftByItself
+  case returnedUnasked
 
   /// The front end returned this `errno`.
-  case gaveUp(CInt)
+  case returnedError(CInt)
   case crashed(signal: CInt)
   case exited(status: CInt)
 
@@ -15,7 +15,7 @@ enum FrontEndFailure: Hashable, Sendable {
   case drewNothing
 
   /// The front end did not read its messages in time.
-  case tookNothing
+  case readNothing
 
   /// The front end was stopped by itself or by another process than the host, and did not continue.
   case stopped
@@ -25,7 +25,7 @@ enum FrontEndFailure: Hashable, Sendable {
   case didNotLeave
 
   /// The front end repeatedly requested another front end or an editor, and reported nothing.
-  case restless
+  case endlessRequests
 
   /// The front end sent something that breaks the contract.
   case brokeContract(PacketFault)
@@ -39,15 +39,16 @@ extension FrontEndFailure {
       return .key("frontEnd", of: caseName(of: self), words, count: count?.wholeSeconds)
     }
     return switch self {
-    case .leftByItself, .stopped, .restless: message()
-    case .gaveUp(let error): message(["reason": Message(explaining: SystemError(code: error))])
+    case .returnedUnasked, .stopped, .endlessRequests: message()
+    case .returnedError(let error):
+      message(["reason": Message(explaining: SystemError(code: error))])
     case .crashed(let signal):
       message(["signal": .verbatim(String(cString: strsignal(signal)))])
     case .exited(let status): message(["status": .number(Int(status))])
-    case .drewNothing: message(count: limits.toDraw)
-    case .tookNothing: message(count: limits.toTake)
-    case .didNotAnswer: message(count: limits.toAnswer)
-    case .didNotLeave: message(count: limits.toLeave)
+    case .drewNothing: message(count: limits.drawing)
+    case .readNothing: message(count: limits.reading)
+    case .didNotAnswer: message(count: limits.answering)
+    case .didNotLeave: message(count: limits.leaving)
     case .brokeContract(let fault): message(["fault": fault.message])
     }
   }

@@ -72,10 +72,10 @@ struct FrontEndMachine: Sendable {
     case start
 
     /// End the time limit.
-    case unwatch
+    case stopWatching
 
     /// Start the time limit for reading messages.
-    case watchTaking
+    case watchReading
 
     /// Start the time limit for leaving.
     case watchLeaving
@@ -103,10 +103,10 @@ struct FrontEndMachine: Sendable {
       return .nothing
     case (.attaching, .drained), (.lagging, .caughtUp):
       state = .attached
-      return .unwatch
+      return .stopWatching
     case (.attached, .messageSent):
       state = .lagging
-      return .watchTaking
+      return .watchReading
     case (.attaching, .pauseRequested), (.attached, .pauseRequested), (.lagging, .pauseRequested):
       state = .pausing
       return .watchLeaving
@@ -119,7 +119,7 @@ struct FrontEndMachine: Sendable {
     case (.attaching, .returned), (.attached, .returned), (.lagging, .returned):
       // It left without a request, and would do the same if it were attached again.
       state = .crashed
-      return .fallBack(.leftByItself)
+      return .fallBack(.returnedUnasked)
     case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),
       (.lagging, .failed(let failure)), (.pausing, .failed(let failure)):
       state = .crashed

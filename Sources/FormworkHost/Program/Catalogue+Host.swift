@@ -22,7 +22,7 @@ extension Catalogue {
     """,
     "host.using": "{reason}: using {name} instead",
     "host.usingAnother": "{reason}: using another instead",
-    "host.goingOn": "{reason}: keeping this one",
+    "host.continuing": "{reason}: keeping this one",
 
     "frontEnd.invalidName":
       "front end name {name}: 1 to {count} of a to z, 0 to 9 and - are allowed: {available}",
@@ -33,12 +33,12 @@ extension Catalogue {
     "frontEnd.gone": "front end \"{name}\" failed before: restart the program to try it again",
     "frontEnd.needsTerminal":
       "front end \"{name}\" needs a terminal, and TERM to name one that can move its cursor",
-    "frontEnd.leftByItself": "front end \"{name}\" ended by itself",
-    "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
+    "frontEnd.returnedUnasked": "front end \"{name}\" ended by itself",
+    "frontEnd.returnedError": "front end \"{name}\" gave up ({reason})",
     "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",
     "frontEnd.exited": "front end \"{name}\" exited early, with status {status}",
     "frontEnd.drewNothing": "front end \"{name}\" drew nothing for {count} seconds",
-    "frontEnd.tookNothing":
+    "frontEnd.readNothing":
       "front end \"{name}\" read no message for {count} seconds",
     "frontEnd.promise": "None of them is run.",
     "frontEnd.stopped": "front end \"{name}\" was stopped, and did not continue",
@@ -48,7 +48,7 @@ extension Catalogue {
     "frontEnd.didNotLeave": .plural(
       one: "front end \"{name}\" did not leave within a second",
       other: "front end \"{name}\" did not leave within {count} seconds"),
-    "frontEnd.restless": "front end \"{name}\" asked to be replaced again and again",
+    "frontEnd.endlessRequests": "front end \"{name}\" asked to be replaced again and again",
     "frontEnd.brokeContract": "front end \"{name}\" broke the contract ({fault})",
     "frontEnd.endedProgram": "front end \"{name}\" ended the program",
     "frontEnd.unanswered": "front end \"{name}\" did not answer ^C: the program ends",

@@ -26,7 +26,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   private var unanswered = 0
 
   /// The size of the unread messages at the last check, in bytes.
-  private var untaken = 0
+  private var unread = 0
 
   /// Whether the front end has requested all of its first picture.
   private var hasDrawn = false
@@ -52,7 +52,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   ) throws(FrontEndLoadError) {
     self.process = process
     self.limits = limits
-    description = try process.awaitLoading(limit: limits.toDraw)
+    description = try process.awaitLoading(limit: limits.drawing)
     try description.check(isCalled: name)
   }
 
@@ -120,35 +120,35 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Notes that a message waits for the front end.
   private func noteSent(_ context: RunContext) {
-    if deadline?.endsOnTaking != true { unanswered = 0 }
-    untaken = process.untakenByteCount
-    if untaken > 0 || isHeld, context.apply(.messageSent) == .watchTaking {
-      deadline = ResponseDeadline(.taking, limits)
+    if deadline?.endsOnReading != true { unanswered = 0 }
+    unread = process.unreadMessageByteCount
+    if unread > 0 || isHeld, context.apply(.messageSent) == .watchReading {
+      deadline = ResponseDeadline(.reading, limits)
     }
   }
 
   /// Notes whether the front end has read any pending messages.
-  private func noteTaken(_ context: RunContext) {
-    guard let aim = deadline?.aim, deadline?.endsOnTaking == true else { return }
-    let before = untaken
-    untaken = process.untakenByteCount
-    guard untaken < before || untaken == 0 else { return }
+  private func noteRead(_ context: RunContext) {
+    guard let aim = deadline?.aim, deadline?.endsOnReading == true else { return }
+    let before = unread
+    unread = process.unreadMessageByteCount
+    guard unread < before || unread == 0 else { return }
     // A front end that reads less than it sends accumulates: the system counts a datagram as 512 bytes at
     // least.
-    let isBehind = untaken > 0 || isHeld
-    let rest = isBehind ? max(0, unanswered - (before - untaken) / 512) : 0
+    let hasUnread = unread > 0 || isHeld
+    let rest = hasUnread ? max(0, unanswered - (before - unread) / 512) : 0
     defer { unanswered = rest }
     if aim == .answering {
       // It may still have messages before the probe: then check again at once.
-      guard untaken == 0 else { return }
+      guard unread == 0 else { return }
       hasAnswered = true
       context.wakeUp.raise()
       _ = context.apply(.caughtUp)
       deadline = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
-    } else if context.apply(.caughtUp) == .unwatch {
+    } else if context.apply(.caughtUp) == .stopWatching {
       deadline = nil
       // The rest gets the whole time again.
-      if isBehind { noteSent(context) }
+      if hasUnread { noteSent(context) }
     }
   }
 
@@ -174,7 +174,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Probes a process that something else than the host has stopped, so that it gets a time limit.
   private func noteStop(_ context: RunContext) {
-    if deadline == nil, process.isStopped, !context.terminal.isLent { ask(context) }
+    if deadline == nil, process.isStopped, !context.terminal.isOwnedByShell { ask(context) }
   }
 
   private func wait(_ wakeUp: WakeUp) {
@@ -216,7 +216,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Counts a datagram of a front end that does not read, and probes the front end.
   private func count(_ context: RunContext) throws(PacketFault) {
     unanswered += 1
-    if isHeld || deadline?.endsOnTaking == true {
+    if isHeld || deadline?.endsOnReading == true {
       if unanswered > Self.floodLimit { throw .flood }
     } else if unanswered > Self.unaskedLimit, !isLeaving {
       ask(context)
@@ -235,7 +235,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       // The terminal now has the modes of the front end. The runner knows them exactly, and its note takes
       // precedence.
       context.terminal.noteModes()
-      if context.apply(.drained) == .unwatch {
+      if context.apply(.drained) == .stopWatching {
         hasDrawn = true
         if deadline?.aim == .drawing { deadline = nil }
         noteSent(context)
@@ -243,7 +243,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       return nil
     case .returned(let code):
       process.awaitEnd(hasReturned: code == 0 && isLeaving)
-      return code == 0 ? .returned : .failed(.gaveUp(code))
+      return code == 0 ? .returned : .failed(.returnedError(code))
     case .loaded: throw .kind(FORMWORK_WIRE_LOADED.rawValue)
     case .refused: throw .kind(FORMWORK_WIRE_REFUSED.rawValue)
     }
@@ -259,12 +259,12 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   private func overdue(
     _ session: Session, _ context: RunContext
   ) -> FrontEndMachine.Event? {
-    noteTaken(context)
+    noteRead(context)
     guard deadline != nil else { return nil }
     // A process that is stopped together with the program cannot act.
     let isStopped = process.isStopped
     let couldAct =
-      isStopped ? !context.terminal.isLent : context.streams.outputTakesMore
+      isStopped ? !context.terminal.isOwnedByShell : context.streams.outputTakesMore
     guard deadline?.isOver(couldAct: couldAct) == true, let failure = deadline?.failure else {
       return nil
     }

@@ -147,7 +147,9 @@ package final class RunnerProcess {
   }
 
   /// The size of the unread messages, in bytes as counted by the system.
-  package var untakenByteCount: Int { isDeaf ? 1 : max(0, Int(fws_untaken_byte_count(socket))) }
+  package var unreadMessageByteCount: Int {
+    isDeaf ? 1 : max(0, Int(fws_unread_byte_count(socket)))
+  }
 
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
 

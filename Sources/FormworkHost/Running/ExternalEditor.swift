@@ -77,11 +77,11 @@ struct ExternalEditor {
       wakeUp.clear()
       if terminal.pendingSignal != nil {
         // A second signal may come before this is done.
-        terminal.undoes(FORMWORK_NEEDS_TERMINAL.rawValue)
+        terminal.setModesToReset(FORMWORK_NEEDS_TERMINAL.rawValue)
         fwe_end()
         terminal.restore()
         terminal.resetScreen(after: 0)
-        terminal.undoes(nil)
+        terminal.setModesToReset(nil)
         return false
       }
       switch fwe_look(&status) {

@@ -140,13 +140,13 @@ public final class FormHost {
 
   private func show(_ session: Session) -> FrontEndMachine.Action {
     let frontEnd = frontEnds.current
-    guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
+    guard let loaded = frontEnd.loaded else { return .fallBack(.returnedUnasked) }
     let context = RunContext(
       streams: streams, terminal: terminal, wakeUp: wakeUp, catalogue: catalogue,
       apply: frontEnd.apply)
     // Nothing is written into a pipe, or to a terminal that cannot move its cursor.
     let modes = streams.canMoveCursor ? loaded.description.modes : nil
-    terminal.undoes(modes)
+    terminal.setModesToReset(modes)
     terminal.restore()
     var event = loaded.run(session, in: context)
     // A signal that ended the process of the front end may have been sent to this process too.
@@ -155,13 +155,13 @@ public final class FormHost {
     // Front ends in this process are trusted: a user may often request an editor.
     let isIsolated = loaded is RunnerFrontEnd
     if isIsolated, event == .returned, session.isSwitchLoop {
-      event = .failed(.restless)
+      event = .failed(.endlessRequests)
     }
     terminal.noteLeaving()
     if case .failed = event { terminal.dropKeys() }
     // Text typed before the next front end runs may be the rest of a password.
     if session.isAtSecret { terminal.hide() } else { terminal.restore() }
-    terminal.undoes(nil)
+    terminal.setModesToReset(nil)
     let action = frontEnd.apply(event)
     // The contract says that a front end which returns without an error has switched everything off.
     // Leaving an alternate screen that is not active would move the cursor.
@@ -187,7 +187,7 @@ public final class FormHost {
     let name = frontEnds.current.name
     switch action {
     case .fallBack(let failure),
-      .explain(let failure) where failure == .restless:
+      .explain(let failure) where failure == .endlessRequests:
       session.dropUnfinishedSecret()
       fallBack(in: session, after: failure.message(of: name))
       // The requests of a failed front end are not performed.
@@ -198,7 +198,7 @@ public final class FormHost {
         break
       }
       printError(failure.message(of: name))
-    case .nothing, .start, .unwatch, .watchTaking, .watchLeaving, .kill:
+    case .nothing, .start, .stopWatching, .watchReading, .watchLeaving, .kill:
       break
     }
     switch session.ending {
@@ -309,7 +309,7 @@ public final class FormHost {
     } catch {
       var reason = error.message
       if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }
-      printError(.key("host.goingOn", ["reason": reason]))
+      printError(.key("host.continuing", ["reason": reason]))
       reload(session)
     }
   }

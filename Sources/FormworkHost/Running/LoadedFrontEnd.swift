@@ -24,7 +24,7 @@ struct RunContext {
 
   /// Whether a signal ends the session while the shell, which must not be disturbed, has the terminal.
   func isEndedInTheBackground(_ session: Session) -> Bool {
-    if case .interrupted = session.ending { terminal.isLent } else { false }
+    if case .interrupted = session.ending { terminal.isOwnedByShell } else { false }
   }
 
   /// Ends the program in the background after a submission: a front end here leaves only by itself.
@@ -61,7 +61,7 @@ final class LibraryFrontEnd: LoadedFrontEnd {
       silent: context.catalogue.text(for: .key("frontEnd.unanswered", name)))
     defer { context.terminal.setInside(ended: nil, silent: nil) }
     let code = FrontEndBridge(session, context).run(table)
-    return code == 0 ? .returned : .failed(.gaveUp(code))
+    return code == 0 ? .returned : .failed(.returnedError(code))
   }
 }
 

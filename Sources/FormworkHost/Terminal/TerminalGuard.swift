@@ -56,7 +56,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
   }
 
   /// Sets the modes to switch off if a signal interrupts the front end; `nil` if there are none.
-  package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
+  package func setModesToReset(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
 
   func noteModes() { fwg_note_modes() }
 
@@ -64,7 +64,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
   func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the shell owns the terminal, because the program was stopped.
-  var isLent: Bool { fwg_is_lent() != 0 }
+  var isOwnedByShell: Bool { fwg_is_lent() != 0 }
 
   func setRunner(_ process: pid_t?) { fwg_set_runner(process ?? 0) }
 

@@ -47,7 +47,7 @@ struct FrontEndChainTests {
     #expect(chain.current === frontEnd)
     #expect(frontEnd.file?.path == given)
     // The result also counts for its name.
-    end(chain, .failed(.leftByItself))
+    end(chain, .failed(.returnedUnasked))
     #expect(throws: FrontEndError.gone("mine")) { try chain.switchOver(to: .name("mine")) }
   }
 
@@ -119,7 +119,7 @@ struct FrontEndChainTests {
         "editline 1.0 \(given)",
         "editline - \(editline): this run uses \(given) instead: start the program without it",
       ])
-    end(chain, .failed(.leftByItself))
+    end(chain, .failed(.returnedUnasked))
     #expect(chain.fallBack { Issue.record("\($0)") })
     #expect(chain.current.file?.path == editline)
   }

@@ -39,10 +39,10 @@ extension FrontEndMachine {
   static let attachingRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .to(.refused, .nothing),
-    .drained: .to(.attached, .unwatch),
+    .drained: .to(.attached, .stopWatching),
     .pauseRequested: .to(.pausing, .watchLeaving),
     .leaveRequested: .to(.detaching, .watchLeaving),
-    .returned: .to(.crashed, .fallBack(.leftByItself)),
+    .returned: .to(.crashed, .fallBack(.returnedUnasked)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
     .messageSent: .stays,
     .caughtUp: .stays,
@@ -56,9 +56,9 @@ extension FrontEndMachine {
     .drained: .stays,
     .pauseRequested: .to(.pausing, .watchLeaving),
     .leaveRequested: .to(.detaching, .watchLeaving),
-    .returned: .to(.crashed, .fallBack(.leftByItself)),
+    .returned: .to(.crashed, .fallBack(.returnedUnasked)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
-    .messageSent: .to(.lagging, .watchTaking),
+    .messageSent: .to(.lagging, .watchReading),
     .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
@@ -70,10 +70,10 @@ extension FrontEndMachine {
     .drained: .stays,
     .pauseRequested: .to(.pausing, .watchLeaving),
     .leaveRequested: .to(.detaching, .watchLeaving),
-    .returned: .to(.crashed, .fallBack(.leftByItself)),
+    .returned: .to(.crashed, .fallBack(.returnedUnasked)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
     .messageSent: .stays,
-    .caughtUp: .to(.attached, .unwatch),
+    .caughtUp: .to(.attached, .stopWatching),
     .deadlinePassed: .to(.lagging, .kill),
   ]
 

@@ -44,7 +44,7 @@ import Testing
   @Test func whatPeopleGet() {
     let limits = ResponseTimeouts.usual
     #expect(
-      [limits.toDraw, limits.toTake, limits.toAnswer, limits.toLeave]
+      [limits.drawing, limits.reading, limits.answering, limits.leaving]
         == [.seconds(5), .seconds(10), .seconds(1), .seconds(1)])
   }
 }

@@ -78,13 +78,13 @@ import Testing
 
   @Test(
     arguments: [
-      (.drawing, .drewNothing, false), (.taking, .tookNothing, true),
+      (.drawing, .drewNothing, false), (.reading, .readNothing, true),
       (.answering, .didNotAnswer, true), (.leaving, .didNotLeave, false),
     ] as [(ResponseDeadline.Aim, FrontEndFailure, Bool)])
-  func whatIsNotDoneInTime(aim: ResponseDeadline.Aim, failure: FrontEndFailure, endsOnTaking: Bool)
+  func whatIsNotDoneInTime(aim: ResponseDeadline.Aim, failure: FrontEndFailure, endsOnReading: Bool)
   {
     let deadline = ResponseDeadline(aim, .usual)
     #expect(deadline.failure == failure)
-    #expect(deadline.endsOnTaking == endsOnTaking)
+    #expect(deadline.endsOnReading == endsOnReading)
   }
 }

@@ -5,7 +5,7 @@ struct ResponseDeadline {
     case drawing
 
     /// The front end has to read some of its pending messages.
-    case taking
+    case reading
 
     /// The front end has to show after ^C that it reads messages.
     case answering
@@ -24,10 +24,10 @@ struct ResponseDeadline {
     let limit: Duration
     (limit, failure) =
       switch aim {
-      case .drawing: (limits.toDraw, .drewNothing)
-      case .taking: (limits.toTake, .tookNothing)
-      case .answering: (limits.toAnswer, .didNotAnswer)
-      case .leaving: (limits.toLeave, .didNotLeave)
+      case .drawing: (limits.drawing, .drewNothing)
+      case .reading: (limits.reading, .readNothing)
+      case .answering: (limits.answering, .didNotAnswer)
+      case .leaving: (limits.leaving, .didNotLeave)
       }
     timer = ActiveTimer(limit, at: .now)
   }
@@ -37,7 +37,7 @@ struct ResponseDeadline {
   }
 
   /// Whether the deadline ends when the front end has read all pending messages.
-  var endsOnTaking: Bool { aim == .taking || aim == .answering }
+  var endsOnReading: Bool { aim == .reading || aim == .answering }
 
   /// Counts the time since the last check; returns whether the time is over.
   mutating func isOver(couldAct: Bool) -> Bool {
@@ -75,23 +75,23 @@ struct ActiveTimer {
 /// The time limits of an isolated front end.
 package struct ResponseTimeouts: Sendable {
   /// The limit for loading, and the limit for the first picture after that.
-  let toDraw: Duration
+  let drawing: Duration
 
   /// The limit for reading some pending messages.
-  let toTake: Duration
+  let reading: Duration
 
   /// The limit for a request for messages after ^C.
-  let toAnswer: Duration
-  let toLeave: Duration
+  let answering: Duration
+  let leaving: Duration
 
   /// The usual limits: 5 s, 10 s, 1 s and 1 s.
   package static let usual = ResponseTimeouts()
 
   /// Creates limits; tests use a shorter limit for reading, so that they need not wait.
-  package init(toTake: Duration = .seconds(10)) {
-    toDraw = .seconds(5)
-    self.toTake = toTake
-    toAnswer = .seconds(1)
-    toLeave = .seconds(1)
+  package init(reading: Duration = .seconds(10)) {
+    drawing = .seconds(5)
+    self.reading = reading
+    answering = .seconds(1)
+    leaving = .seconds(1)
   }
 }
