@@ -46,7 +46,7 @@ final class BoundFields {
   private typealias Setting = (field: FieldID, content: FieldContent)
 
   private struct Bound {
-    let tell: (FormViewModel) -> Void
+    let update: (FormViewModel) -> Void
     let end: () -> Void
   }
 
@@ -65,18 +65,18 @@ final class BoundFields {
     _ field: Field<Answer>, of viewModel: FormViewModel
   ) -> FieldBinding<Answer> {
     let (answers, violated) = (LatestValue<Answer>(), LatestValue<[Violation]>())
-    var told: (value: Value?, violations: [Violation])?
+    var sent: (value: Value?, violations: [Violation])?
     let bound = Bound { viewModel in
       guard let state = viewModel.state(of: field.id) else { return }
       let (value, violations) = (viewModel.value(of: field.id), state.violations)
-      if told.map({ !$0.value.isSame(as: value) }) ?? true { answers.tell(viewModel[field]) }
-      if told?.violations != violations { violated.tell(violations) }
-      told = (value, violations)
+      if sent.map({ !$0.value.isSame(as: value) }) ?? true { answers.set(viewModel[field]) }
+      if sent?.violations != violations { violated.set(violations) }
+      sent = (value, violations)
     } end: {
       answers.end()
       violated.end()
     }
-    if fields == nil { bound.end() } else { bound.tell(viewModel) }
+    if fields == nil { bound.end() } else { bound.update(viewModel) }
     fields?.append(bound)
     return FieldBinding(field: field, answers: answers, violated: violated) {
       [settings, wakeUp] content in
@@ -90,9 +90,9 @@ final class BoundFields {
   }
 
   /// Sends the differences to each binding, and raises the wake-up if contents can now be set.
-  func tell(_ viewModel: FormViewModel) {
+  func update(from viewModel: FormViewModel) {
     guard let fields, !fields.isEmpty else { return }
-    for field in fields { field.tell(viewModel) }
+    for field in fields { field.update(viewModel) }
     if viewModel.isEditable, settings.withState({ !($0?.isEmpty ?? true) }) { wakeUp.raise() }
   }
 
@@ -130,7 +130,7 @@ final class LatestValue<Value: Sendable>: Sendable {
   /// The current value; `nil` before the first value and after the end.
   var current: Value? { state.withState(\.current) }
 
-  func tell(_ value: Value) {
+  func set(_ value: Value) {
     state.withState { state in
       state.current = value
       for follower in state.followers.values { follower.stream.yield(value) }

@@ -251,7 +251,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func perform(_ actions: [FormAction]) {
     for action in actions { perform(action) }
-    bound.tell(viewModel)
+    bound.update(from: viewModel)
   }
 
   private func perform(_ action: FormAction) {

@@ -468,13 +468,13 @@ final class Navigator {
   private var answer: ((Alert.Button) -> Void)?
 
   /// The first revision after the last alert was closed: an earlier Escape was meant for the alert.
-  private var isBareSince: UInt64 = 0
+  private var firstRevisionAfterAlert: UInt64 = 0
 
   init(_ screen: any Screen) { self.screen = screen }
 
   func handle(_ input: UserInput, revision: UInt64) {
     guard let alert else {
-      if case .back(insists: false) = input, revision < isBareSince { return }
+      if case .back(insists: false) = input, revision < firstRevisionAfterAlert { return }
       return screen.handle(input, revision: revision)
     }
     switch alert.handle(input, revision: revision, in: &screen.tree) {
@@ -518,7 +518,7 @@ final class Navigator {
       screen = last
       screen.returned(with: answer)
     }
-    isBareSince = 0
+    firstRevisionAfterAlert = 0
     return .moved
   }
 
@@ -534,6 +534,6 @@ final class Navigator {
     guard let alert else { return }
     alert.erase(from: &screen.tree)
     (self.alert, answer) = (nil, nil)
-    isBareSince = screen.tree.revision + 1
+    firstRevisionAfterAlert = screen.tree.revision + 1
   }
 }
