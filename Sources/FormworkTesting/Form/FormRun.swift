@@ -21,7 +21,7 @@ public final class FormRun<Operations: FormOperations> {
   private var changes: [String] = []
 
   /// The number of messages of the front end that are in the changes.
-  private var toldCount = 0
+  private var handledCount = 0
 
   /// The prefilled names, until the form is loaded.
   private var prefilled: (names: [FieldID], place: SourceLocation)
@@ -132,10 +132,10 @@ public final class FormRun<Operations: FormOperations> {
 
   private func take() {
     frontEnd.take()
-    for case .change(let change) in frontEnd.seen.dropFirst(toldCount) {
+    for case .change(let change) in frontEnd.seen.dropFirst(handledCount) {
       if let line = picture.take(change) { changes.append(line) }
     }
-    toldCount = frontEnd.seen.count
+    handledCount = frontEnd.seen.count
     guard let definition = viewModel.definition else { return }
     for name in prefilled.names where !definition.hasPart(at: name) {
       Issue.record(picture.unknown(name.rawValue), sourceLocation: prefilled.place)

@@ -84,7 +84,7 @@ public final class FormStore {
     _ place: SourceLocation = #_sourceLocation
   ) {
     let outcome = self.step(step, place)
-    demand(outcome, Outcome(actions: actions, changes: changes), place)
+    require(outcome, Outcome(actions: actions, changes: changes), place)
     var copy = viewModel.tree
     var fresh = ViewTree()
     fresh.replay(copy.snapshot())
@@ -137,7 +137,7 @@ public final class FormStore {
     }
   }
 
-  private func demand(_ outcome: Outcome, _ expected: Outcome, _ place: SourceLocation) {
+  private func require(_ outcome: Outcome, _ expected: Outcome, _ place: SourceLocation) {
     guard outcome != expected else { return }
     let difference = (outcome.actions + outcome.changes)
       .difference(from: expected.actions + expected.changes).map { change in

@@ -8,7 +8,7 @@ struct NamedPicture {
   private var nodes: [String: NodeID] = [:]
 
   /// The nodes whose names include their section, because other nodes have the same name.
-  private var told: Set<NodeID> = []
+  private var qualified: Set<NodeID> = []
 
   /// Returns the node that has the name, or had it last.
   ///
@@ -54,10 +54,10 @@ struct NamedPicture {
     switch change {
     case .inserted(let node, let kind, let name, let parent, let index):
       let path = "\(spell(parent))/\(name)"
-      let known = isToldBySection(node) || isTaken(name, parent) ? path : name
+      let known = isQualified(node) || isTaken(name, parent) ? path : name
       names[node] = known
       nodes[path] = node
-      if isToldBySection(node) { told.insert(node) } else { nodes[name] = node }
+      if isQualified(node) { qualified.insert(node) } else { nodes[name] = node }
       return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
     case .moved(let node, let index): return "> \(spell(node)) to \(index)"
     case .removed(let node): return "- \(spell(node))"
@@ -106,10 +106,10 @@ struct NamedPicture {
   }
 
   /// Whether the name may repeat, as those of options, of a section's buttons, and of parts of items.
-  private func isToldBySection(_ node: NodeID) -> Bool {
+  private func isQualified(_ node: NodeID) -> Bool {
     guard let parent = tree[node]?.parent else { return false }
     if tree[node]?.kind == .option { return true }
-    return told.contains(parent) || Int(spell(parent)) != nil
+    return qualified.contains(parent) || Int(spell(parent)) != nil
       || tree[node]?.kind == .button && tree[parent]?.kind == .group
   }
 
