@@ -113,7 +113,7 @@ package struct Check: Sendable {
     deadline: Duration = .seconds(30),
     _ body: @escaping @Sendable (Conformance) throws(CheckFailure) -> Void
   ) {
-    (self.name, self.requirement) = (name, .key("demand", of: requirement))
+    (self.name, self.requirement) = (name, .key("requirement", of: requirement))
     (self.prerequisites, self.deadline, self.body) = (prerequisites, deadline, body)
   }
 }

@@ -132,16 +132,19 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       "shows_unknown_properties", "unknown-properties", unknown("unknownProperties")),
     BrokenFixture(
       "exact_flags", "unknown-flags",
-      text("Berth", "missingText").under(.key("where.unknownFlags"), fix: .key("fix.unknownFlags"))),
+      text("Berth", "missingText").under(
+        .key("circumstance.unknownFlags"), fix: .key("fix.unknownFlags"))),
     BrokenFixture(
       "exact_message_size", "larger-messages",
-      CheckFailure("returnsLate").under(.key("where.largerMessages"), fix: .key("fix.larger"))),
+      CheckFailure("returnsLate").under(
+        .key("circumstance.largerMessages"), fix: .key("fix.larger"))),
     BrokenFixture(
       "exact_host_size", "larger-host",
-      gaveUp(22, "Invalid argument").under(.key("where.largerHost"), fix: .key("fix.larger"))),
+      gaveUp(22, "Invalid argument").under(.key("circumstance.largerHost"), fix: .key("fix.larger"))
+    ),
     BrokenFixture(
       "late_reader", "borrowed",
-      crash("Segmentation fault").under(.key("where.borrowed"), fix: .key("fix.borrowed"))),
+      crash("Segmentation fault").under(.key("circumstance.borrowed"), fix: .key("fix.borrowed"))),
 
     BrokenFixture("fixed_nodes", "many-fields", "fewFields"),
     BrokenFixture("sated", "many-fields", "takesNothing"),
@@ -197,11 +200,11 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       CheckFailure("gainsMemory", ["runs": .number(60), "bytes": "N"])),
     BrokenFixture(
       "own_process", "runner",
-      gaveUp(22, "Invalid argument").under(.key("where.runner"), fix: .key("fix.runner"))),
+      gaveUp(22, "Invalid argument").under(.key("circumstance.runner"), fix: .key("fix.runner"))),
     BrokenFixture(
       "unsuggested", "random",
       CheckFailure(
-        .key("fault.again", ["deed": crash("Aborted").problem, "seed": .number(1)]),
+        .key("fault.again", ["problem": crash("Aborted").problem, "seed": .number(1)]),
         fix: .key("fix.crashes"))),
   ]
 
@@ -228,13 +231,13 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   }
 
   private static func unknown(_ news: String) -> CheckFailure {
-    CheckFailure(.key("deed.showsUnknown"))
-      .under(.key("where", of: news), fix: .key("fix", of: news))
+    CheckFailure(.key("problem.showsUnknown"))
+      .under(.key("circumstance", of: news), fix: .key("fix", of: news))
   }
 }
 
 extension CheckFailure {
   fileprivate func after(_ circumstance: Message) -> CheckFailure {
-    CheckFailure(.key("fault.after", ["deed": problem, "circumstance": circumstance]), fix: fix)
+    CheckFailure(.key("fault.after", ["problem": problem, "circumstance": circumstance]), fix: fix)
   }
 }

@@ -30,7 +30,7 @@ extension Check {
         do throws(CheckFailure) {
           try context.start().play(seed: seed)
         } catch {
-          let again = Message.key("fault.again", ["deed": error.problem, "seed": "\(seed)"])
+          let again = Message.key("fault.again", ["problem": error.problem, "seed": "\(seed)"])
           throw CheckFailure(again, fix: error.fix)
         }
       }

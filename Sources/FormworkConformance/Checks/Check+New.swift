@@ -30,10 +30,10 @@ extension Check {
         host.decorate = decorate
         let other = try host.perform()
         if let difference = usual.difference(of: other) { throw CheckFailure(difference) }
-        if other.shows(unknownText) { throw CheckFailure(.key("deed.showsUnknown")) }
+        if other.shows(unknownText) { throw CheckFailure(.key("problem.showsUnknown")) }
       } catch {
         throw error.under(
-          .key("where", of: circumstances), fix: .key("fix", of: fix ?? circumstances))
+          .key("circumstance", of: circumstances), fix: .key("fix", of: fix ?? circumstances))
       }
     }
   }

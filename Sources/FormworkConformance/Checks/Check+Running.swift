@@ -155,7 +155,8 @@ extension SessionHost {
       try detach()
     } catch {
       throw CheckFailure(
-        .key("fault.after", ["deed": error.problem, "circumstance": circumstance]), fix: error.fix)
+        .key("fault.after", ["problem": error.problem, "circumstance": circumstance]),
+        fix: error.fix)
     }
   }
 }

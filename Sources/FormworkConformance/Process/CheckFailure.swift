@@ -20,16 +20,16 @@ struct CheckFailure: UserMessageError, Equatable {
     _ fault: String, _ arguments: [String: Message] = [:], count: Int? = nil, fix: String? = nil
   ) {
     self.init(
-      .key("deed", of: fault, arguments, count: count), fix: .key("fix", of: fix ?? fault))
+      .key("problem", of: fault, arguments, count: count), fix: .key("fix", of: fix ?? fault))
   }
 
   var message: Message {
-    fix.map { .key("fault.fix", ["deed": problem, "fix": $0]) } ?? problem
+    fix.map { .key("fault.fix", ["problem": problem, "fix": $0]) } ?? problem
   }
 
   /// Returns the same failure in some circumstances, with other advice.
   func under(_ circumstances: Message, fix: Message) -> CheckFailure {
     CheckFailure(
-      .key("fault.under", ["circumstance": circumstances, "deed": problem]), fix: fix)
+      .key("fault.under", ["circumstance": circumstances, "problem": problem]), fix: fix)
   }
 }

@@ -24,7 +24,7 @@ extension RunnerProcess {
       try self.init(
         arguments, in: file.folder, environment: environment + fixed, terminal: terminal)
     } catch {
-      throw CheckFailure(.key("deed.notStarted", ["reason": Message(explaining: error)]))
+      throw CheckFailure(.key("problem.notStarted", ["reason": Message(explaining: error)]))
     }
   }
 

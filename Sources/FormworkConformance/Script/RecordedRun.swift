@@ -35,17 +35,17 @@ struct RecordedRun {
     for (usual, post) in zip(posts, other.posts) where usual != post {
       let (words, usualWords) = (post.message, usual.message)
       return words == usualWords
-        ? .key("deed.otherPost", ["post": words])
-        : .key("deed.otherPost.kind", ["post": words, "usual": usualWords])
+        ? .key("problem.otherPost", ["post": words])
+        : .key("problem.otherPost.kind", ["post": words, "usual": usualWords])
     }
     if let missing = posts.dropFirst(other.posts.count).first {
-      return .key("deed.missingPost", ["post": missing.message])
+      return .key("problem.missingPost", ["post": missing.message])
     }
     if let surplus = other.posts.dropFirst(posts.count).first {
-      return .key("deed.surplusPost", ["post": surplus.message])
+      return .key("problem.surplusPost", ["post": surplus.message])
     }
     return Self.markers.first { shows($0) && !other.shows($0) }
-      .map { .key("deed.missingText", ["text": .verbatim($0)]) }
+      .map { .key("problem.missingText", ["text": .verbatim($0)]) }
   }
 }
 

@@ -71,7 +71,7 @@ final class SessionHost {
       wakeUp = try WakeUp()
       terminal = try BareTerminal(size: Self.size)
     } catch {
-      throw CheckFailure(.key("deed.noTerminal", ["reason": Message(explaining: error)]))
+      throw CheckFailure(.key("problem.noTerminal", ["reason": Message(explaining: error)]))
     }
     terminal.setUnusualModes()
     process = try RunnerProcess(mode, of: file, by: checker, on: terminal.path)
