@@ -31,7 +31,7 @@ package struct RowPage: Equatable {
     package let number: Int
     package fileprivate(set) var row: PageRow
     /// Whether the row is still in the list, as far as that is known.
-    package fileprivate(set) var isThere = true
+    package fileprivate(set) var exists = true
   }
 
   package enum News: Equatable {
@@ -68,9 +68,9 @@ package struct RowPage: Equatable {
       let known = entries[index]
       let row = find(known.row.id)
       unseen.remove(known.row.id)
-      entries[index].isThere = row != nil
+      entries[index].exists = row != nil
       if let row { entries[index].row = row }
-      switch (known.isThere, row) {
+      switch (known.exists, row) {
       case (true, nil): news.append(.went(known))
       case (false, .some): news.append(.came(entries[index]))
       case (true, let row?) where row != known.row: news.append(.changed(entries[index]))

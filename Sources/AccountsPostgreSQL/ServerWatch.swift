@@ -38,7 +38,7 @@ final class ServerWatch: Sendable {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     listener.onTermination = { _ in _ = write(watch.ender, "e", 1) }
     let isStarted = startThread {
-      watch.run(first, telling: listener)
+      watch.run(first, notifying: listener)
       listener.finish()
     }
     guard isStarted else { throw ServerFault.unreachable("\(SystemError(code: EAGAIN))") }
@@ -53,7 +53,7 @@ final class ServerWatch: Sendable {
     return (connection, schema)
   }
 
-  private func run(_ first: Line, telling listener: AsyncStream<Void>.Continuation) {
+  private func run(_ first: Line, notifying listener: AsyncStream<Void>.Continuation) {
     var line: Line? = first
     var pause = Self.shortestPause
     while true {

@@ -237,12 +237,12 @@ public struct Form<Operations: FormOperations>: Sendable {
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 {
         recorder.isInvalid = ending == .inputEnded && !form.violations.isEmpty
-        tellUnverified(of: form, by: console)
+        reportUnverified(of: form, by: console)
       }
       return ending
     }
     let ending = try runNonInteractively(screen, on: host, recorder, options.pathInAnswer)
-    tellUnverified(of: screen.viewModel, by: console)
+    reportUnverified(of: screen.viewModel, by: console)
     return ending
   }
 
@@ -286,7 +286,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   /// Reports accepted answers whose check has failed.
-  private func tellUnverified(of form: FormViewModel, by console: ProgramOutput) {
+  private func reportUnverified(of form: FormViewModel, by console: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
       console.printError(.fault(in: field, reason))

@@ -234,11 +234,11 @@ private struct ObjectMembers {
       }
       return constants.isEmpty ? nil : .all(constants)
     }
-    let isTold = conditions.indices.allSatisfy { place in
+    let areDistinct = conditions.indices.allSatisfy { place in
       conditions[place] == nil
         ? members[place].isEmpty : !conditions[..<place].contains(conditions[place])
     }
-    if isTold {
+    if areDistinct {
       for case (let branch, let condition?) in zip(branches, conditions) {
         addBranch(branch, when: condition)
       }

@@ -308,21 +308,21 @@ extension Canvas {
     while head < common, old[head] == new[head] { head += 1 }
     var tail = 0
     while tail < common - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-    let come = head..<new.count - tail
-    var columns = (come.isEmpty ? old[head] : new[head]).columns
+    let added = head..<new.count - tail
+    var columns = (added.isEmpty ? old[head] : new[head]).columns
     for index in head..<old.count - tail { columns = columns.union(old[index].columns) }
-    for index in come { columns = columns.union(new[index].columns) }
+    for index in added { columns = columns.union(new[index].columns) }
     // If others share columns with these, all are drawn, since a later one covers an earlier one.
     var isShared = false
-    for index in new.indices where !come.contains(index) && new[index].columns.overlaps(columns) {
+    for index in new.indices where !added.contains(index) && new[index].columns.overlaps(columns) {
       isShared = true
     }
     if isShared {
       blank(row: row, columns: 0..<self.columns)
-    } else if come.isEmpty || new[head].columns != columns {
+    } else if added.isEmpty || new[head].columns != columns {
       blank(row: row, columns: columns)
     }
-    for index in isShared ? new.indices : come { put(new[index], row: row, sign) }
+    for index in isShared ? new.indices : added { put(new[index], row: row, sign) }
   }
 
   private mutating func put(_ span: Span, row: Int, _ sign: String) {

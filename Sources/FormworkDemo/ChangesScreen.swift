@@ -94,20 +94,20 @@ final class ChangesScreen: DemoFieldScreen {
       nodes.group, .label,
       catalogue.value(.key("demo.changes.group", count: step)))
     tree.move(nodes.notes[step % 2], to: 0)
-    toggle(&nodes.notice, isThere: step % 5 > 2) {
+    toggle(&nodes.notice, exists: step % 5 > 2) {
       add(.notice, "notice", .key("demo.changes.notice"), under: nodes.screen, at: 0)
     }
-    toggle(&nodes.guest, isThere: step % 4 > 1) {
+    toggle(&nodes.guest, exists: step % 4 > 1) {
       add(.note, "guest", .key("demo.changes.guest"), under: nodes.group)
     }
     self.nodes = nodes
   }
 
-  private func toggle(_ node: inout NodeID?, isThere: Bool, _ insert: () -> NodeID) {
-    if let shown = node, !isThere {
+  private func toggle(_ node: inout NodeID?, exists: Bool, _ insert: () -> NodeID) {
+    if let shown = node, !exists {
       tree.remove(shown)
       node = nil
-    } else if node == nil, isThere {
+    } else if node == nil, exists {
       node = insert()
     }
   }

@@ -98,7 +98,7 @@ final class DemoMembers: ListOperations {
 
   private let clock: any Clock<Duration>
   private let state = Synchronized(State())
-  private let (wishes, wish) = AsyncStream<Void>.makeStream()
+  private let (requests, request) = AsyncStream<Void>.makeStream()
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
@@ -107,7 +107,7 @@ final class DemoMembers: ListOperations {
   }
 
   func beginToChange() {
-    for _ in 0..<Self.changeCount { wish.yield() }
+    for _ in 0..<Self.changeCount { request.yield() }
   }
 
   @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Int> {
@@ -132,8 +132,8 @@ final class DemoMembers: ListOperations {
   }
 
   @concurrent func awaitChange() async throws {
-    var wishes = wishes.makeAsyncIterator()
-    guard await wishes.next() != nil else { throw CancellationError() }
+    var requests = requests.makeAsyncIterator()
+    guard await requests.next() != nil else { throw CancellationError() }
     try await clock.sleep(for: .seconds(1))
     state.withState { $0.change() }
   }

@@ -303,7 +303,7 @@ public struct PictureNode: Equatable, Sendable {
 /// The record of changes between two flushes, with a cost that depends only on the changes.
 struct ReplicaRecord {
   private var changes = ReplicaChanges()
-  private var standing: Set<NodeID> = []
+  private var surviving: Set<NodeID> = []
 
   /// The places of nodes among the changed ones.
   private var places: [NodeID: Int32] = [:]
@@ -315,14 +315,14 @@ struct ReplicaRecord {
 
   mutating func insert(_ node: NodeID) {
     changes.inserted.append(node)
-    standing.insert(node)
+    surviving.insert(node)
   }
 
   mutating func remove(_ node: NodeID) {
     if let place = places[node] { changes.changed[Int(place)].bits = 0 }
     changes.moved.remove(node)
     // A node inserted and removed between two flushes was never visible.
-    if standing.remove(node) == nil { changes.removed.append(node) }
+    if surviving.remove(node) == nil { changes.removed.append(node) }
   }
 
   mutating func move(_ node: NodeID) { changes.moved.insert(node) }
@@ -339,9 +339,9 @@ struct ReplicaRecord {
   mutating func takeChanges(isFocusMoved: Bool) -> ReplicaChanges {
     defer { self = ReplicaRecord() }
     changes.isFocusMoved = isFocusMoved
-    if standing.count < changes.inserted.count {
+    if surviving.count < changes.inserted.count {
       // A node that was removed and inserted again is in the list twice: the first entry counts.
-      changes.inserted.removeAll { standing.remove($0) == nil }
+      changes.inserted.removeAll { surviving.remove($0) == nil }
     }
     changes.changed.removeAll { $0.bits == 0 }
     return changes

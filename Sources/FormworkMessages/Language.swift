@@ -50,9 +50,10 @@ public struct Language: Sendable {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(value).first ?? "C"
     if locale == "C" || locale == "POSIX" { return english }
-    let wishes = (value("LANGUAGE") ?? "").split(separator: ":") + [locale[...]]
-    for wish in wishes {
-      let tag = wish.prefix { $0 != "." && $0 != "@" }.split(separator: "_").joined(separator: "-")
+    let preferences = (value("LANGUAGE") ?? "").split(separator: ":") + [locale[...]]
+    for preference in preferences {
+      let tag = preference.prefix { $0 != "." && $0 != "@" }.split(separator: "_").joined(
+        separator: "-")
       let general = tag.prefix { $0 != "-" }
       for tag in [tag[...], general] {
         if let language = languages.first(where: { $0.tag == tag }) { return language }

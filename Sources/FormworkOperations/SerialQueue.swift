@@ -2,7 +2,7 @@
 package final class SerialQueue<Piece: Sendable>: Sendable {
   private struct State {
     var pieces: [Piece] = []
-    var isAtWork = false
+    var isRunning = false
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -26,8 +26,8 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
       } else {
         state.pieces.append(piece)
       }
-      defer { state.isAtWork = true }
-      return !state.isAtWork
+      defer { state.isRunning = true }
+      return !state.isRunning
     }
     guard begins else { return }
     Task(executorPreference: OperationExecutor.shared) { [self] in
@@ -38,15 +38,15 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
   package func settled() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withState { state in
-        if state.isAtWork { state.waiters.append(continuation) }
-        return !state.isAtWork
+        if state.isRunning { state.waiters.append(continuation) }
+        return !state.isRunning
       }
       if isSettled { continuation.resume() }
     }
   }
 
   package func settle(limit: Duration) {
-    _ = state.wait(limit: limit) { $0.isAtWork ? nil : () }
+    _ = state.wait(limit: limit) { $0.isRunning ? nil : () }
   }
 
   /// Removes and returns the next piece, or resumes the tasks that wait for the end of all work.
@@ -54,7 +54,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
     let piece: Piece? = state.withState { state in
       if !state.pieces.isEmpty { return state.pieces.removeFirst() }
-      state.isAtWork = false
+      state.isRunning = false
       swap(&waiters, &state.waiters)
       return nil
     }

@@ -132,7 +132,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .draftFound(let id, let definition, let kept):
       begin(definition, kept, for: id)
     case .draftsFailed(let id, let definition):
-      giveDraftsUp()
+      stopSaving()
       begin(definition, nil, for: id)
       perform(viewModel.report(.key("draft.notReadInTime")))
     case .draftsSettled:
@@ -334,7 +334,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  private func giveDraftsUp() {
+  private func stopSaving() {
     drafts?.abandon()
     (lateDrafts, drafts) = (drafts, nil)
     perform(viewModel.setSaving(false))

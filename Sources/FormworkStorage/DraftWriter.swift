@@ -22,7 +22,7 @@ public final class DraftWriter: Sendable {
     var hasDraft: Bool
 
     /// The number of changes passed to the queue, and the number of the last one that was performed.
-    var handedOver = 0
+    var submittedCount = 0
     var completedCount = 0
     var complaints: [Message] = []
   }
@@ -81,7 +81,7 @@ public final class DraftWriter: Sendable {
 
   /// Whether everything entered into the open or last form is saved, and nothing is being written.
   public var hasDraft: Bool {
-    knowledge.withState { $0.hasDraft && $0.completedCount == $0.handedOver }
+    knowledge.withState { $0.hasDraft && $0.completedCount == $0.submittedCount }
   }
 
   /// Returns the complaints since the last call.
@@ -109,8 +109,8 @@ public final class DraftWriter: Sendable {
 
   private func nextNumber() -> Int {
     knowledge.withState {
-      $0.handedOver += 1
-      return $0.handedOver
+      $0.submittedCount += 1
+      return $0.submittedCount
     }
   }
 

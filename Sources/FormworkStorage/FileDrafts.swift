@@ -66,7 +66,7 @@ public final class FileDrafts: DraftStore {
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory)
     } catch {
-      giveUp(path(of: form), "draft.notKept", error.message)
+      fail(path(of: form), "draft.notKept", error.message)
       return nil
     }
     PrivateFile.sweep(directory)
@@ -111,7 +111,7 @@ public final class FileDrafts: DraftStore {
       ownFile = try PrivateFile.replace(
         path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
-      giveUp(ownPath ?? path(of: form), "draft.notKept", error.message)
+      fail(ownPath ?? path(of: form), "draft.notKept", error.message)
       guard isFirst, let ownPath else { return }
       unlink(ownPath.systemCString)
       // Another program may claim the name now.
@@ -124,7 +124,7 @@ public final class FileDrafts: DraftStore {
     guard let path = ownPath else { return }
     // The file is locked while it exists: no other program offers a submitted draft.
     if unlink(path.systemCString) != 0 && errno != ENOENT && errno != ENOTDIR {
-      giveUp(path, "draft.notRemoved", Message(explaining: SystemError.last))
+      fail(path, "draft.notRemoved", Message(explaining: SystemError.last))
     }
     close()
   }
@@ -178,11 +178,11 @@ public final class FileDrafts: DraftStore {
       let name = Message.verbatim(name.pathComponents.last ?? name)
       noteComplaint(path, .key("draft.setAside", ["reason": reason, "name": name]))
     } else {
-      giveUp(path, "draft.inTheWay", reason)
+      fail(path, "draft.inTheWay", reason)
     }
   }
 
-  private func giveUp(_ path: String, _ key: String, _ reason: Message) {
+  private func fail(_ path: String, _ key: String, _ reason: Message) {
     savesDrafts = false
     noteComplaint(path, .key(key, ["reason": reason]))
   }

@@ -109,7 +109,7 @@ private final class HistoryFile {
 
   func readFirst() -> [String] {
     guard let directory else {
-      giveUp(for: .key("history.noHome"))
+      fail(for: .key("history.noHome"))
       return []
     }
     do throws(PrivateFileError) {
@@ -118,7 +118,7 @@ private final class HistoryFile {
       // The user waits for this: a file that is too long is shortened with a later line.
       return try read(shortening: false)
     } catch {
-      giveUp(error)
+      fail(error)
       return []
     }
   }
@@ -134,7 +134,7 @@ private final class HistoryFile {
       // Read again: other programs may have added lines.
       if storedCount >= 2 * FileHistory.lineLimit { _ = try read(shortening: true) }
     } catch {
-      giveUp(error)
+      fail(error)
     }
   }
 
@@ -154,13 +154,13 @@ private final class HistoryFile {
     return kept
   }
 
-  private func giveUp(_ error: PrivateFileError) {
+  private func fail(_ error: PrivateFileError) {
     var reason = error.message
     if case .system = error { reason = .key("history.notKept", ["reason": reason]) }
-    giveUp(for: reason)
+    fail(for: reason)
   }
 
-  private func giveUp(for reason: Message) {
+  private func fail(for reason: Message) {
     isUsable = false
     report(
       .key(

@@ -29,7 +29,7 @@ package struct SettingsFile: Sendable {
     guard let path else { throw .key("settings.noHome") }
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
     if let value { lines.append("\(name) \(value)") }
-    try telling(of: path) { () throws(PrivateFileError) in
+    try reportingFaults(of: path) { () throws(PrivateFileError) in
       try PrivateFile.checkDirectory(Directory.parent(of: path), isMade: true)
       try PrivateFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
@@ -43,7 +43,7 @@ package struct SettingsFile: Sendable {
 
   private func lines() throws(Message) -> [String] {
     guard let path else { return [] }
-    return try telling(of: path) { () throws(PrivateFileError) in
+    return try reportingFaults(of: path) { () throws(PrivateFileError) in
       let opened: PrivateFile?
       do throws(PrivateFileError) { opened = try .open(path, for: .reading) } catch {
         // If the directory is not a directory, the file does not exist either.
@@ -59,7 +59,7 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  private func telling<Result>(
+  private func reportingFaults<Result>(
     of path: String, _ body: () throws(PrivateFileError) -> Result
   ) throws(Message) -> Result {
     do throws(PrivateFileError) { return try body() } catch {

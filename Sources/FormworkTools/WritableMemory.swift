@@ -35,10 +35,10 @@ package final class WritableMemory: Sendable {
         var offset = 0
         while let hit = memchr(window + offset, Int32(byte(0)), taken - span - offset) {
           let bytes = UnsafeRawPointer(hit)
-          let isThere = (1..<byteCount).allSatisfy {
+          let matches = (1..<byteCount).allSatisfy {
             bytes.load(fromByteOffset: $0 * distance, as: UInt8.self) == byte($0)
           }
-          if isThere { found += 1 }
+          if matches { found += 1 }
           offset = bytes - UnsafeRawPointer(window) + 1
         }
       }

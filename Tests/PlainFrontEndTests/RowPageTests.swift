@@ -72,7 +72,7 @@ import Testing
       #expect(news == look.news)
       #expect(page.entries.map(\.number) == Array(1...look.numbers.count))
       #expect(
-        page.entries.map { $0.isThere ? $0.row.label : "(\($0.row.label))" } == look.numbers)
+        page.entries.map { $0.exists ? $0.row.label : "(\($0.row.label))" } == look.numbers)
       #expect(page.isOld == look.isOld)
     }
   }

@@ -20,7 +20,7 @@ package final class Menu {
     var row: RowPage.Entry?
 
     /// Whether the label may be typed: a row that is gone has only its number.
-    var isNamed: Bool { row?.isThere != false }
+    var isNamed: Bool { row?.exists != false }
 
     /// Whether an answer may mean the entry: a page that is not offered has to be named in full.
     func isMeant(by answer: String) -> Bool {

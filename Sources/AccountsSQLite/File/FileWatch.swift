@@ -41,14 +41,14 @@ final class FileWatch: Sendable {
     // The thread reads the event about the removed watch, and ends.
     listener.onTermination = { _ in inotify_rm_watch(watch.descriptor, watch.folder) }
     let isStarted = startThread {
-      watch.read(telling: listener)
+      watch.read(notifying: listener)
       listener.finish()
     }
     guard isStarted else { throw SQLiteStoreError(.unwatchable(errno: EAGAIN), path: path) }
     return changes
   }
 
-  private func read(telling listener: AsyncStream<Void>.Continuation) {
+  private func read(notifying listener: AsyncStream<Void>.Continuation) {
     // Room for at least one event with the longest name.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -138,7 +138,7 @@ final class SessionHost {
       // If the terminal takes nothing, the front end may wait for that.
       if reads { throw hanging("takesNothing") }
     }
-    trace.note(told: message)
+    trace.note(sent: message)
   }
 
   /// Sends DETACH with a reason of `enum formwork_reason`, and waits until the front end has returned.

@@ -17,7 +17,7 @@ final class Trace {
 
   init(of check: String, _ write: ((String) -> Void)?) { (self.check, self.write) = (check, write) }
 
-  func note(told message: ScriptMessage) { note(">", message, isSecret: false) }
+  func note(sent message: ScriptMessage) { note(">", message, isSecret: false) }
 
   func note(posted message: ScriptMessage, at tree: ViewTree) {
     // A post without a node may be about that with the focus, and a node that is gone was of any kind.

@@ -518,7 +518,7 @@ extension FormViewModel {
   /// Sets a content, like ``set(_:in:)``.
   package func set(_ content: FieldContent, at path: FieldID) -> [FormAction] {
     guard machine.isEditable, let field = parts?.field(at: path), field.isActive,
-      field.kind.accepts(content), !field.says(content)
+      field.kind.accepts(content), !field.matches(content)
     else { return settled() }
     put(content, into: field)
     if field.content == content { parts?.commit(field) }
@@ -556,7 +556,7 @@ extension FormViewModel {
 
 extension FieldPart {
   /// Whether another content has the same value as the current one.
-  fileprivate func says(_ other: FieldContent) -> Bool {
+  fileprivate func matches(_ other: FieldContent) -> Bool {
     // Invalid content has no value.
     do {
       return value.isSame(as: try kind.value(of: specification.trimmed(other), in: mode))

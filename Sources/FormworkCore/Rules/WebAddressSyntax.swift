@@ -73,7 +73,7 @@ extension ArraySlice<Unicode.Scalar> {
   private func isHost(_ kind: Host) -> Bool {
     if first == "[" { return last == "]" && dropFirst().dropLast().text.isIPv6Address }
     if kind == .opaque { return !contains(where: \.isForbiddenInHost) }
-    guard let domain = domain, !domain.isEmpty, domain.allSatisfy(\.canStandInDomain) else {
+    guard let domain = domain, !domain.isEmpty, domain.allSatisfy(\.isAllowedInDomain) else {
       return false
     }
     var labels = domain[...].split(separator: ".", omittingEmptySubsequences: false)
@@ -127,7 +127,7 @@ extension Unicode.Scalar {
   /// Source: URL Standard, section 3.1, "Hosts (domains and IP addresses)".
   fileprivate var isForbiddenInHost: Bool { "\0\t\n\r #/:<>?@[\\]^|".unicodeScalars.contains(self) }
 
-  fileprivate var canStandInDomain: Bool {
+  fileprivate var isAllowedInDomain: Bool {
     if isASCII { return self > " " && self != "%" && self != "\u{7F}" && !isForbiddenInHost }
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,

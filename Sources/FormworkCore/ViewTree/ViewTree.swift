@@ -34,7 +34,7 @@ public struct ViewTree: Sendable {
   /// Returns the kind of a node, or `nil` if the tree does not contain it.
   public func kind(of node: NodeID) -> NodeKind? { nodes.kind(of: node) }
 
-  private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
+  private func exists(_ node: NodeID) -> Bool { kind(of: node) != nil }
 
   /// Inserts a node, by default as the last child of its parent.
   ///
@@ -52,7 +52,7 @@ public struct ViewTree: Sendable {
   package mutating func insert(
     _ kind: NodeKind, name: String, under parent: NodeID?, at index: Int?, as id: NodeID
   ) {
-    nodes.giveBack()
+    nodes.freeSlots()
     nodes.take(id)
     if let parent {
       // Do not keep a copy of the children here: the insertion would then copy the whole array.
@@ -96,7 +96,7 @@ public struct ViewTree: Sendable {
       nodes.remove(next)
       if focus == next { setFocus(nil) }
     }
-    nodes.giveBack()
+    nodes.freeSlots()
   }
 
   /// Moves a node to an index among its siblings.
@@ -128,7 +128,7 @@ public struct ViewTree: Sendable {
 
   /// Sends an unchanged property again, because the front end shows something else.
   public mutating func restate(_ node: NodeID, _ property: Property) {
-    guard isThere(node), changeLog.isSent(node) else { return }
+    guard exists(node), changeLog.isSent(node) else { return }
     let isNoted = changeLog.restated.contains { $0.node == node && $0.property == property }
     if !isNoted { changeLog.restated.append((node, property)) }
   }
@@ -155,7 +155,7 @@ public struct ViewTree: Sendable {
   /// Moves the focus to a node; `nil` or an unknown node is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
     if changeLog.sentFocus == nil { changeLog.sentFocus = .some(focus) }
-    focus = node.flatMap { isThere($0) ? $0 : nil }
+    focus = node.flatMap { exists($0) ? $0 : nil }
   }
 
   /// Returns the changes since the last flush in the order of replay, and records them as sent.
@@ -442,7 +442,7 @@ struct NodePlaces: Sendable {
   /// Frees the slots of removed nodes when they outnumber the others.
   ///
   /// The cost is bounded by that of the previous insertions.
-  mutating func giveBack() {
+  mutating func freeSlots() {
     guard recent.count >= 16 + 2 * count else { return }
     for (place, node) in recent.enumerated() {
       if let node { older[id(at: place)] = node }

@@ -72,7 +72,7 @@ public final class SecretLine {
       output.append(TerminalControl.right(onward) + TerminalControl.left(-onward))
     } else {
       output.append(TerminalControl.right(drawn.tailColumnCount))
-      drawStatus(isOldStanding: drawContent(into: output), into: output)
+      drawStatus(isOldVisible: drawContent(into: output), into: output)
       output.append(TerminalControl.left(wanted.tailColumnCount))
     }
     swap(&drawn, &wanted)
@@ -99,7 +99,7 @@ public final class SecretLine {
     // A terminal that became narrower may have wrapped the end of the line.
     let isResized = isKnown && drawn.columns != wanted.columns
     output.append(isResized ? TerminalControl.clearBelow : TerminalControl.clearRight)
-    drawStatus(isOldStanding: false, into: output)
+    drawStatus(isOldVisible: false, into: output)
   }
 
   /// Changes the content, and erases everything else after it.
@@ -126,10 +126,10 @@ public final class SecretLine {
   }
 
   /// Writes the changed part of the status, and returns to the end of the content.
-  private func drawStatus(isOldStanding: Bool, into output: SecretBytes) {
+  private func drawStatus(isOldVisible: Bool, into output: SecretBytes) {
     guard !wanted.status.isEmpty else { return }
     var (same, leftover) = ("", 0)
-    if isOldStanding {
+    if isOldVisible {
       if wanted.attributes == drawn.attributes {
         same = String(zip(wanted.status, drawn.status).prefix { $0 == $1 }.map(\.0))
       }

@@ -57,8 +57,8 @@ struct Page: ~Copyable {
     var output = TextOutput(descriptor: host.outputDescriptor)
     output.write(utf8: canvas.leave())
     for node in picture.nodes() where reason == .done && node.number(.lasting) == 1 {
-      let told = node.kind == .screen ? [Property.label, .detail, .explanation] : [.label]
-      for text in told.map(node.text) where !text.isEmpty { output.write("\(text)\n") }
+      let properties = node.kind == .screen ? [Property.label, .detail, .explanation] : [.label]
+      for text in properties.map(node.text) where !text.isEmpty { output.write("\(text)\n") }
     }
     try output.flush()
   }
