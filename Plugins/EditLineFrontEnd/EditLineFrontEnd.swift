@@ -50,8 +50,8 @@ final class LineEditorPrompter {
   private var writer: LineWriter { terminal.writer }
 
   func run() throws(FrontEndExit) {
-    if let complaint = editor.complaint {
-      writer.say(sentences.text(for: complaint))
+    if let warning = editor.warning {
+      writer.say(sentences.text(for: warning))
       try writer.flush()
     }
     if !editor.isEditing {

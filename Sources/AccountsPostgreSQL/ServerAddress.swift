@@ -49,10 +49,10 @@ struct ServerAddress: Sendable {
   private func settings(
     _ client: postgresql_client
   ) throws(ServerFault) -> [Setting] {
-    var complaint: UnsafeMutablePointer<CChar>?
-    guard let options = client.PQconninfoParse(url, &complaint) else {
-      defer { client.PQfreemem(complaint) }
-      throw .address(ServerRows.text(complaint).filter { !$0.isNewline })
+    var errorText: UnsafeMutablePointer<CChar>?
+    guard let options = client.PQconninfoParse(url, &errorText) else {
+      defer { client.PQfreemem(errorText) }
+      throw .address(ServerRows.text(errorText).filter { !$0.isNewline })
     }
     defer { client.PQconninfoFree(options) }
     var found: [Setting] = []

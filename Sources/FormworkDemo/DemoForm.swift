@@ -99,7 +99,7 @@ enum DemoForm {
       responder: FormResultRecorder { recorder in
         guard let receipt = recorder.receipt else {
           leave()
-          return .pop(ShellAnswer.complaint(.key("demo.form.none")))
+          return .pop(ShellAnswer.failure(.key("demo.form.none")))
         }
         let thanks = Message.key("demo.form.thanks", ["name": .verbatim(receipt)])
         say(thanks)

@@ -114,7 +114,7 @@ package final class DemoShell: ShellResponder {
   package func answered(_ answer: ShellAnswer) {
     switch answer {
     case .lines(let lines): lines.forEach(say)
-    case .complaint: hasFailed = true
+    case .failure: hasFailed = true
     }
   }
 

@@ -41,7 +41,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private var log: [String] = []
   private var completions: [CompletionResult] = []
 
-  /// The drafts that were abandoned, which may still have complaints.
+  /// The drafts that were abandoned, which may still have warnings.
   private var lateDrafts: DraftWriter?
   private var receipt: Operations.Receipt?
 
@@ -344,8 +344,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Reports problems with drafts, and whether drafts are saved, for the question before leaving.
   private func reportDraftTrouble() {
     if let drafts { perform(viewModel.setSaving(drafts.savesDrafts)) }
-    for complaint in (drafts ?? lateDrafts)?.takeComplaints() ?? [] {
-      perform(viewModel.report(complaint))
+    for warning in (drafts ?? lateDrafts)?.takeWarnings() ?? [] {
+      perform(viewModel.report(warning))
     }
   }
 

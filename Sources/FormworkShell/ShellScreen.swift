@@ -94,7 +94,7 @@ public final class ShellScreen: Screen {
     guard case .running(let id) = viewModel.state else { return }
     switch answer as? ShellAnswer {
     case .lines(let lines): perform(viewModel.handle(.finished(id, lines)))
-    case .complaint(let reason): perform(viewModel.handle(.failed(id, reason)))
+    case .failure(let reason): perform(viewModel.handle(.failed(id, reason)))
     case nil: perform(viewModel.handle(.finished(id, [])))
     }
   }

@@ -24,7 +24,7 @@ public final class DraftWriter: Sendable {
     /// The number of changes passed to the queue, and the number of the last one that was performed.
     var submittedCount = 0
     var completedCount = 0
-    var complaints: [Message] = []
+    var warnings: [Message] = []
   }
 
   private let knowledge: Synchronized<Knowledge>
@@ -70,7 +70,7 @@ public final class DraftWriter: Sendable {
         case .read, .abandon: knowledge.hasDraft = store.hasDraft
         case .close: break  // The draft remains kept.
         }
-        if let complaint = store.takeComplaint() { knowledge.complaints.append(complaint) }
+        if let warning = store.takeWarning() { knowledge.warnings.append(warning) }
       }
       if case .read(_, let reader) = entry { reader.resume(returning: found) }
     }
@@ -84,11 +84,11 @@ public final class DraftWriter: Sendable {
     knowledge.withState { $0.hasDraft && $0.completedCount == $0.submittedCount }
   }
 
-  /// Returns the complaints since the last call.
-  public func takeComplaints() -> [Message] {
+  /// Returns the warnings since the last call.
+  public func takeWarnings() -> [Message] {
     knowledge.withState { knowledge in
-      defer { knowledge.complaints = [] }
-      return knowledge.complaints
+      defer { knowledge.warnings = [] }
+      return knowledge.warnings
     }
   }
 
@@ -127,7 +127,7 @@ public final class DraftWriter: Sendable {
 /// The storage of drafts.
 ///
 /// Used by one thread at a time, which may block: see ``DraftWriter``. A problem costs the draft, but
-/// never the form: see ``takeComplaint()``.
+/// never the form: see ``takeWarning()``.
 public protocol DraftStore: AnyObject {
   /// Whether drafts are saved.
   var savesDrafts: Bool { get }
@@ -148,5 +148,5 @@ public protocol DraftStore: AnyObject {
   func close()
 
   /// Returns a problem or other message for the user, once.
-  func takeComplaint() -> Message?
+  func takeWarning() -> Message?
 }

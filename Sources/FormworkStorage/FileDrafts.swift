@@ -22,7 +22,7 @@ public final class FileDrafts: DraftStore {
   /// The file with the data that forms begin with.
   private let data: String?
   private let now: () -> Int
-  private var complaint: Message?
+  private var warning: Message?
   private var ownPath: String?
 
   /// The file of this draft, which is locked while it is open.
@@ -88,14 +88,14 @@ public final class FileDrafts: DraftStore {
         let document = try DraftDocument(reading: bytes, of: form)
         (ownPath, ownFile) = (path, file)
         if let data, let status = stat(at: data), status.st_mtim.tv_sec > document.time {
-          complaint = .key("draft.dataChanged", ["path": .path(data)])
+          warning = .key("draft.dataChanged", ["path": .path(data)])
         }
         return SavedDraft(document.draft, at: Self.spelled(document.time))
       } catch {
         setAside(path, Message(explaining: error))
       }
     }
-    if isOpenElsewhere, complaint == nil { complaint = Self.openElsewhere }
+    if isOpenElsewhere, warning == nil { warning = Self.openElsewhere }
     return nil
   }
 
@@ -136,9 +136,9 @@ public final class FileDrafts: DraftStore {
   public func close() { (ownPath, ownFile) = (nil, nil) }
 
   /// Returns a problem or other message for the user, once.
-  public func takeComplaint() -> Message? {
-    defer { complaint = nil }
-    return complaint
+  public func takeWarning() -> Message? {
+    defer { warning = nil }
+    return warning
   }
 
   // MARK: Files
@@ -188,7 +188,7 @@ public final class FileDrafts: DraftStore {
   }
 
   private func noteComplaint(_ path: String, _ reason: Message) {
-    complaint = .key(
+    warning = .key(
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 

@@ -29,7 +29,7 @@ public final class MemoryHistory: History {
 ///
 /// Several programs may add to one file at the same time: each line is one write at the end. The file is
 /// rewritten with its last lines when it has twice the kept number of lines. A problem with the file
-/// costs the history, but never the program: see ``takeComplaint(limit:)``. The thread that adds a line
+/// costs the history, but never the program: see ``takeWarning(limit:)``. The thread that adds a line
 /// does not wait for the file.
 public final class FileHistory: History {
   static let lineLimit = 1_000
@@ -40,7 +40,7 @@ public final class FileHistory: History {
 
   /// The lines, oldest first.
   public private(set) var lines: [String]
-  private let complaint = Synchronized<Message?>(nil)
+  private let warning = Synchronized<Message?>(nil)
   private let queue: SerialQueue<String>
 
   /// Reads the history of a program, whose name must be valid as a file name.
@@ -49,8 +49,8 @@ public final class FileHistory: History {
   }
 
   init(directory: String?, name: String) {
-    let file = HistoryFile(directory: directory, name: name) { [complaint] message in
-      complaint.withState { $0 = message }
+    let file = HistoryFile(directory: directory, name: name) { [warning] message in
+      warning.withState { $0 = message }
     }
     lines = file.readFirst()
     // The queue adds one line at a time: the file is never used by two threads at once.
@@ -70,9 +70,9 @@ public final class FileHistory: History {
   /// Returns a problem with the file, once, after which the history is that of this run only.
   ///
   /// The call waits for lines that are being written: call it when no front end is shown.
-  public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
+  public func takeWarning(limit: Duration = .seconds(1)) -> Message? {
     queue.settle(limit: limit)
-    return complaint.exchange(nil)
+    return warning.exchange(nil)
   }
 
   /// Returns the lines of a file that can be shown, without immediate repetitions.

@@ -140,7 +140,7 @@ import Testing
       #expect(
         bench.messages == [.key("draft.notReadInTime")])
       // The complaint arrives as soon as it is known.
-      bench.draftStore.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
+      bench.draftStore.state.change { ($0.warning, $0.isHanging) = ("late", false) }
       #expect(bench.take { bench.messages.last == "late" })
       // The message before leaving stays correct.
       bench.edit("name", "ann")

@@ -13,7 +13,7 @@ import Testing
     let bench = try FormBench()
     bench.draftStore.state.change { state in
       (state.kept, state.isDistrusted) = (kept, isDistrusted)
-      state.complaint = isDistrusted ? .key("draft.notReadInTime") : nil
+      state.warning = isDistrusted ? .key("draft.notReadInTime") : nil
     }
     bench.resumption = resumption
     bench.take()
@@ -119,7 +119,7 @@ import Testing
     try await onThreadOfItsOwn {
       let bench = try opened(nil)
       bench.draftStore.state.change {
-        $0.complaint = "draft x: full"
+        $0.warning = "draft x: full"
         $0.savesDrafts = false
       }
       bench.enter("name", "ann")

@@ -23,7 +23,7 @@ import Testing
       try bench.run("list").fail("the file is locked")
       #expect(bench.take { bench.screen.viewModel.state == .idle })
       #expect(bench.shown == ["the file is locked"])
-      #expect(bench.answers == [.complaint("the file is locked")])
+      #expect(bench.answers == [.failure("the file is locked")])
       bench.enter("lst")
       #expect(bench.shown == ["unknown command \"lst\": did you mean list?"])
     }
@@ -119,7 +119,7 @@ import Testing
     let opened = OpenedScreen()
     bench.opened = opened
     bench.enter("form")
-    opened.navigation = .pop(ShellAnswer.complaint("It is closed."))
+    opened.navigation = .pop(ShellAnswer.failure("It is closed."))
     bench.session.receive()
     bench.take()
     #expect(bench.shown == ["It is closed."])

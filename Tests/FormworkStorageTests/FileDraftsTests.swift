@@ -515,5 +515,5 @@ import Testing
 
 extension FileDrafts {
   /// The complaint in English.
-  fileprivate func told() -> String? { takeComplaint().map { Catalogue.storage.text(for: $0) } }
+  fileprivate func told() -> String? { takeWarning().map { Catalogue.storage.text(for: $0) } }
 }

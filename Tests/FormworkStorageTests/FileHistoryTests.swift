@@ -142,5 +142,5 @@ import Testing
 
 extension FileHistory {
   /// The complaint in English, after all lines are written.
-  fileprivate func told() -> String? { takeComplaint().map { Catalogue.storage.text(for: $0) } }
+  fileprivate func told() -> String? { takeWarning().map { Catalogue.storage.text(for: $0) } }
 }

@@ -17,7 +17,7 @@ struct OutcomeTests {
     func keep(_ draft: Draft, of form: FormDefinition) {}
     func discardDraft(of form: FormDefinition) {}
     func close() {}
-    func takeComplaint() -> Message? { nil }
+    func takeWarning() -> Message? { nil }
   }
 
   @Test(

@@ -37,7 +37,7 @@ struct EditorSettings {
 
   private(set) var lines: [Line] = []
 
-  var complaint: Message? {
+  var warning: Message? {
     let reasons = leftOut.mapValues { $0.sorted() }.sorted { $0.value[0] < $1.value[0] }
     var parts = reasons.map { reason, numbers in
       let limit = reason == .tooMany ? Self.macroLimit : Self.lineLimit

@@ -132,7 +132,7 @@ extension LineEditor {
         followed.append(line)
       }
     }
-    complaint = settings.complaint
+    warning = settings.warning
   }
 
   private func follow(_ line: EditorSettings.Line) -> EditorSettings.SkipReason? {

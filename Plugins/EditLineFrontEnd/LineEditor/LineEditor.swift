@@ -31,7 +31,7 @@ final class LineEditor {
   var leads = [Bool](repeating: false, count: 256)
 
   var escape = LineEditor.escapeCharacter
-  var complaint: Message?
+  var warning: Message?
 
   /// Whether libedit's terminal has its few rows, until a line takes half of them.
   private var isSmall = true

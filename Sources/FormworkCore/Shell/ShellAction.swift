@@ -37,7 +37,7 @@ public enum ShellAnswer: Hashable, Sendable {
   case lines([Message])
 
   /// The description of a mistake.
-  case complaint(Message)
+  case failure(Message)
 }
 
 /// A result of a shell's operations.

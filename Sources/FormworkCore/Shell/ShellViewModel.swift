@@ -94,8 +94,8 @@ public final class ShellViewModel {
   public func refuse(_ node: NodeID, _ reason: InputRejection) -> [ShellAction] {
     restate(node, after: reason)
     if node == line, work == nil {
-      if reason == .noText { answer(.complaint(.badLine(.notUTF8))) }
-      if reason == .blocked { answer(.complaint(Violation.tooManyMarks.message())) }
+      if reason == .noText { answer(.failure(.badLine(.notUTF8))) }
+      if reason == .blocked { answer(.failure(Violation.tooManyMarks.message())) }
     }
     return takeActions()
   }
@@ -108,7 +108,7 @@ public final class ShellViewModel {
     case .finished(let id, let lines):
       if machine.apply(.finished(id)) == .showResult { answer(.lines(lines)) }
     case .failed(let id, let reason):
-      if machine.apply(.failed(id)) == .showFailure { answer(.complaint(reason)) }
+      if machine.apply(.failed(id)) == .showFailure { answer(.failure(reason)) }
     case .refused(let id, let reason):
       let opensForm = work.map { table.opensForm($0.request) } ?? false
       if machine.apply(.failed(id)) == .showFailure { showError(reason, mayMeanForm: opensForm) }
@@ -121,7 +121,7 @@ public final class ShellViewModel {
     let interrupted = work?.request.command
     send(.interrupted)
     if machine.state == .idle, let interrupted {
-      answer(.complaint(.interrupted(interrupted)))
+      answer(.failure(.interrupted(interrupted)))
     }
     return takeActions()
   }
@@ -216,8 +216,8 @@ public final class ShellViewModel {
   ///
   /// In a script, the answers of a form may follow: the shell then accepts no further lines.
   private func showError(_ reason: Message, mayMeanForm: Bool) {
-    guard isScript && mayMeanForm else { return answer(.complaint(reason)) }
-    answer(.complaint(.formLost(reason)))
+    guard isScript && mayMeanForm else { return answer(.failure(reason)) }
+    answer(.failure(.formLost(reason)))
     _ = machine.apply(.inputEnded)
     if let nodes { tree.set(nodes.screen, .status, .number(NodeStatus.failed.rawValue)) }
   }
@@ -253,7 +253,7 @@ public final class ShellViewModel {
       switch answer {
       case .lines(let lines):
         lines.enumerated().map { (.note, "answer\($0.offset + 1)", $0.element) }
-      case .complaint(let message): [(.notice, "complaint", message)]
+      case .failure(let message): [(.notice, "failure", message)]
       }
     answerNodes = shown.enumerated().map { index, shown in
       let node = tree.insert(shown.kind, name: shown.name, under: nodes.screen, at: index)

@@ -18,8 +18,8 @@ public final class FormHost {
   private let streams: Streams
   private let log: Logger?
   private let catalogue: Catalogue
-  /// The complaints since a front end was attached, if any.
-  private var complaint: Message?
+  /// The failures since a front end was attached, if any.
+  private var failures: Message?
 
   /// Chooses and loads a front end, and takes control of signals and terminal modes.
   ///
@@ -129,13 +129,13 @@ public final class FormHost {
     }
   }
 
-  /// Attaches the current front end, which shows the complaints itself if it would cover them.
+  /// Attaches the current front end, which shows the failures itself if it would cover them.
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
-    let message = isCovered ? complaint : nil
+    let message = isCovered ? failures : nil
     session.attach(fillsTerminal: isCovered, showing: message.map(catalogue.text(for:)))
-    complaint = nil
+    failures = nil
   }
 
   private func show(_ session: Session) -> FrontEndMachine.Action {
@@ -300,7 +300,7 @@ public final class FormHost {
 
   private func printError(_ message: Message) {
     FormworkHost.printError(catalogue.text(for: message))
-    complaint = .sentences([complaint, message].compactMap(\.self))
+    failures = .sentences([failures, message].compactMap(\.self))
   }
 
   private func replace(with name: String, _ session: Session) {

@@ -22,7 +22,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let catalogue: Catalogue
   let isLeftByInterrupt: Bool
-  /// The complaint if there is no such member.
+  /// The message if there is no such member.
   private let unknown: Message
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
@@ -84,7 +84,7 @@ final class DetailsScreen: UnsavedScreen, AlertPresenter {
     case .nothing: break
     case .load: load()
     case .reportGone: reportGone()
-    case .reportUnknown: navigation = .pop(ShellAnswer.complaint(unknown))
+    case .reportUnknown: navigation = .pop(ShellAnswer.failure(unknown))
     case .leave: navigation = .pop(nil)
     }
   }

@@ -73,7 +73,7 @@ final class MemberScreens {
     default: return nil
     }
     return screen(request.command, RefusedForm(name: request.command, items: fields)) { _ in
-      .pop(ShellAnswer.complaint(reason))
+      .pop(ShellAnswer.failure(reason))
     }
   }
 
@@ -94,7 +94,7 @@ final class MemberScreens {
     open = []
     let ended = AccountStoreError.sessionEnded.message
     for screen in screens {
-      screen.navigation = .pop(isLeftByInterrupt ? nil : ShellAnswer.complaint(ended))
+      screen.navigation = .pop(isLeftByInterrupt ? nil : ShellAnswer.failure(ended))
     }
     guard isLeftByInterrupt, let last = screens.last else { return }
     let close = Alert.Button(
@@ -111,7 +111,7 @@ final class MemberScreens {
         let still = membership.signedIn.map { signedIn in
           Message.key("signin.still", ["name": .verbatim(signedIn.member.username)])
         }
-        return .pop(ShellAnswer.complaint(still ?? .key("signin.none")))
+        return .pop(ShellAnswer.failure(still ?? .key("signin.none")))
       }
       membership.signIn(arrival.signedIn, preferring: arrival.preferences)
       self?.memberChanged()
@@ -135,11 +135,11 @@ final class MemberScreens {
       case .passwordChanged(let session):
         membership.update(member.session) { $0.session = session }
       case .deleted, .sessionEnded: _ = membership.signOut(of: member.session)
-      case .cancelled, .unknown: return .pop(ShellAnswer.complaint(ending.words))
+      case .cancelled, .unknown: return .pop(ShellAnswer.failure(ending.words))
       }
       return .pop(
         ending == .sessionEnded
-          ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
+          ? ShellAnswer.failure(ending.words) : ShellAnswer.lines([ending.words]))
     }
     return noted(screen)
   }
@@ -148,7 +148,7 @@ final class MemberScreens {
     let operations = PolicyOperations(store: store, member: member, sessionEnded: sessionEnded)
     return noted(
       screen("policy", operations) { recorder in
-        .pop(recorder.receipt.map { .lines($0) } ?? ShellAnswer.complaint(.key("policy.unchanged")))
+        .pop(recorder.receipt.map { .lines($0) } ?? ShellAnswer.failure(.key("policy.unchanged")))
       })
   }
 

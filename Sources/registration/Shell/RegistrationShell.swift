@@ -23,7 +23,7 @@ struct RegistrationShell {
     let words = (isInteractive ? console.catalogue : Catalogue.scripts.spoken())
       .usual(atTerminal: isInteractive && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
-    if let complaint = settings.complaint { console.printErrorWithName(complaint) }
+    if let fault = settings.fault { console.printErrorWithName(fault) }
     let notifications = NotificationCentre(wakeUp: wakeUp)
     let store = options.existingStore
     let membership = Membership(
@@ -42,7 +42,7 @@ struct RegistrationShell {
       isLeftByInterrupt: isInteractive, drafts: isInteractive ? drafts : nil)
     // The lines of a script do not belong to the history.
     let kept = isInteractive ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { console.printErrorWithName(complaint) }
+    if let warning = kept?.takeWarning() { console.printErrorWithName(warning) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: .key("registration.title"), prompt: membership.prompt,
@@ -58,8 +58,8 @@ struct RegistrationShell {
     coordinator.shell = shell.viewModel
     notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
-    if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
-      console.printErrorWithName(complaint)
+    if let warning = kept?.takeWarning(limit: ShutdownDeadline.left) {
+      console.printErrorWithName(warning)
     }
     // The outcome of a form that was on the screen has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome

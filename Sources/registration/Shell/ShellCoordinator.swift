@@ -51,7 +51,7 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
     let registrar = FormResultRecorder<Home> { [drafts] recorder in
       .pop(
         recorder.receipt.map { .lines($0.lines) }
-          ?? ShellAnswer.complaint(recorder.outcome(drafts: drafts)))
+          ?? ShellAnswer.failure(recorder.outcome(drafts: drafts)))
     }
     self.registrar = registrar
     return operations.screen(
@@ -70,7 +70,7 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
       } catch {
         failure = registrar?.receipt == nil ? error : .unreported(error)
       }
-    case .complaint:
+    case .failure:
       hasFailed = true
     }
   }

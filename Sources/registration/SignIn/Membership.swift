@@ -111,7 +111,7 @@ final class ProgramSettings: Sendable {
   private let present: Synchronized<Preferences>
 
   /// The fault of the file, if any.
-  let complaint: Message?
+  let fault: Message?
 
   init(_ file: SettingsFile = SettingsFile(of: "registration")) {
     self.file = file
@@ -121,10 +121,10 @@ final class ProgramSettings: Sendable {
         Preferences(
           order: values["order"].flatMap(MemberOrder.init), layout: values["layout"],
           style: values["style"]))
-      complaint = nil
+      fault = nil
     } catch {
       present = Synchronized(Preferences())
-      complaint = error.message
+      fault = error.message
     }
   }
 

@@ -63,7 +63,7 @@ struct ShellViewModelTests {
     #expect(
       shell.takeActions() == [
         .remember("show ann"), .run(Self.first, ShellRequest("show", argument: "ann")),
-        .answered(.complaint("the file is locked")),
+        .answered(.failure("the file is locked")),
       ])
     #expect(shell.shown == ["notice the file is locked", "textField"])
   }
@@ -88,7 +88,7 @@ struct ShellViewModelTests {
       event == nil ? .unknownCommand("prnt", nearest: "print") : "no printer"
     #expect(
       shell.takeActions().last
-        == .answered(.complaint(endsScript ? .formLost(reason) : reason)))
+        == .answered(.failure(endsScript ? .formLost(reason) : reason)))
     #expect(shell.viewModel.state == (endsScript ? .leaving : .idle))
     #expect(
       shell.screen(.status) == (endsScript ? .number(NodeStatus.failed.rawValue) : nil))
@@ -102,7 +102,7 @@ struct ShellViewModelTests {
     #expect(
       shell.takeActions() == [
         .remember("list"), .run(Self.first, ShellRequest("list")), .cancel(Self.first),
-        .answered(.complaint(.interrupted("list"))),
+        .answered(.failure(.interrupted("list"))),
       ])
     #expect(shell.screen(.status) == nil)
     shell.send(.finished(Self.first, ["too late"]))
@@ -177,12 +177,12 @@ struct ShellViewModelTests {
     shell.refuse(shell.line, .noText)
     #expect(
       shell.takeActions() == [
-        .answered(.complaint(.badLine(.notUTF8)))
+        .answered(.failure(.badLine(.notUTF8)))
       ])
     shell.refuse(shell.line, .blocked)
     #expect(
       shell.takeActions() == [
-        .answered(.complaint(.badLine(.tooManyMarks(limit: String.markLimit))))
+        .answered(.failure(.badLine(.tooManyMarks(limit: String.markLimit))))
       ])
     #expect(
       shell.flush().suffix(2) == [
@@ -218,7 +218,7 @@ struct ShellViewModelTests {
   mutating func whatWasNotUnderstoodDoesNotComeBack(_ line: String) {
     shell.enter(line)
     let actions = shell.takeActions()
-    let isAnswered = if case .answered(.complaint)? = actions.first { true } else { false }
+    let isAnswered = if case .answered(.failure)? = actions.first { true } else { false }
     #expect(isAnswered && actions.count == 1, "\(actions)")
     #expect(shell.viewModel.tree[shell.line]?[.value] == nil)
     for line in ["help", "help show"] {

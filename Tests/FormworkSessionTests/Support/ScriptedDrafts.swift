@@ -9,7 +9,7 @@ final class ScriptedDrafts: DraftStore, Sendable {
     var discardCount = 0
     var closeCount = 0
     var kept: SavedDraft?
-    var complaint: Message?
+    var warning: Message?
     var savesDrafts = true
 
     /// Whether the drafts turn out to be untrusted only while they are read.
@@ -38,10 +38,10 @@ final class ScriptedDrafts: DraftStore, Sendable {
   func discardDraft(of form: FormDefinition) { call { $0.discardCount += 1 } }
   func close() { call { $0.closeCount += 1 } }
 
-  func takeComplaint() -> Message? {
+  func takeWarning() -> Message? {
     state.change { state in
-      defer { state.complaint = nil }
-      return state.complaint
+      defer { state.warning = nil }
+      return state.warning
     }
   }
 
