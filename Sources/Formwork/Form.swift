@@ -174,9 +174,9 @@ public struct Form<Operations: FormOperations>: Sendable {
     of operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Operations.Receipt {
     if let fault { throw .failed(fault) }
-    let ending = try run(operations, options, recorder)
+    let endReason = try run(operations, options, recorder)
     let isSaved = options.usedDrafts?.hasDraft ?? false
-    if case .interrupted(let signal) = ending {
+    if case .interrupted(let signal) = endReason {
       guard options.endsBySignal else { throw .interrupted(signal) }
       // Without drafts, ^C needs no explanation.
       if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
@@ -187,9 +187,9 @@ public struct Form<Operations: FormOperations>: Sendable {
       endProcess(by: signal)
     }
     if let receipt = recorder.receipt { return receipt }
-    switch recorder.ending {
+    switch recorder.outcome {
     case .declined: throw .declined
-    case .cancelled where ending == .finished: throw .cancelled(isSaved: isSaved)
+    case .cancelled where endReason == .finished: throw .cancelled(isSaved: isSaved)
     case .cancelled, .submitted, nil: break
     }
     if recorder.isOutcomeUnknown { throw .outcomeUnknown(isSaved: isSaved) }
@@ -232,18 +232,18 @@ public struct Form<Operations: FormOperations>: Sendable {
     // The form has the answers now, and must be able to release a secret that the user clears.
     prefilled = AnswersDocument()
     if !options.hasNoFrontEnd {
-      let ending = host.run(screen)
-      recorder.isShown = host.drawsOnStandardOutput && ending == .finished
+      let endReason = host.run(screen)
+      recorder.isShown = host.drawsOnStandardOutput && endReason == .finished
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 {
-        recorder.isInvalid = ending == .inputEnded && !form.violations.isEmpty
+        recorder.isInvalid = endReason == .inputEnded && !form.violations.isEmpty
         reportUnverified(of: form, by: console)
       }
-      return ending
+      return endReason
     }
-    let ending = try runNonInteractively(screen, on: host, recorder, options.pathInAnswer)
+    let endReason = try runNonInteractively(screen, on: host, recorder, options.pathInAnswer)
     reportUnverified(of: screen.viewModel, by: console)
-    return ending
+    return endReason
   }
 
   /// Submits the initial answers of a form at once, without a front end.
@@ -254,7 +254,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     var hasSubmitted = false
     var faults: [Message] = []
     var loadFailure: Message?
-    let ending = host.runNonInteractively(screen) {
+    let endReason = host.runNonInteractively(screen) {
       if screen.viewModel.state == .editing, !hasSubmitted {
         hasSubmitted = true
         screen.submit()
@@ -279,10 +279,10 @@ public struct Form<Operations: FormOperations>: Sendable {
       }
     }
     if let loadFailure { throw .failed(loadFailure) }
-    if ending == .inputEnded, recorder.receipt == nil {
+    if endReason == .inputEnded, recorder.receipt == nil {
       throw .notAccepted(faults, note: recorder.note)
     }
-    return ending
+    return endReason
   }
 
   /// Reports accepted answers whose check has failed.

@@ -64,8 +64,8 @@ package final class Conformance {
         isSound = isSound && error.isSkip
       }
       try say(.key("check.result", ["name": .verbatim(check.name), "result": result]))
-      if !trace.ending.isEmpty { try say(.key("check.last")) }
-      for line in trace.ending { try say("  \(line)") }
+      if !trace.lastLines.isEmpty { try say(.key("check.last")) }
+      for line in trace.lastLines { try say("  \(line)") }
     }
     return isSound
   }

@@ -78,7 +78,7 @@ public protocol FormDelegate<Receipt>: AnyObject {
   associatedtype Receipt: Sendable
 
   /// Returns the navigation after the form has ended; only a submitted form has a receipt.
-  func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation
+  func navigation(after outcome: FormOutcome, receipt: Receipt?) -> Navigation
 
   /// Answers a question for the user; `nil` asks the user.
   func answer(to question: FormQuestion) -> FormButton?

@@ -2,8 +2,8 @@ public import FormworkCore
 
 /// Records the results of a form, and decides about the next screen.
 public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
-  /// The ending of the form, after it has ended.
-  public private(set) var ending: FormOutcome?
+  /// The outcome of the form, after it has ended.
+  public private(set) var outcome: FormOutcome?
 
   /// The receipt of the store, after the form was submitted.
   public private(set) var receipt: Receipt?
@@ -33,9 +33,9 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
     self.next = next
   }
 
-  /// Records the ending of the form.
-  public func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation {
-    (self.ending, self.receipt) = (ending, receipt)
+  /// Records the outcome of the form.
+  public func navigation(after outcome: FormOutcome, receipt: Receipt?) -> Navigation {
+    (self.outcome, self.receipt) = (outcome, receipt)
     return next(self)
   }
 

@@ -46,7 +46,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private var receipt: Operations.Receipt?
 
   /// The way in which the form has ended, while the last draft is being written.
-  private var ending: FormOutcome?
+  private var outcome: FormOutcome?
 
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
@@ -94,7 +94,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func kind(of node: NodeID) -> NodeKind? { viewModel.kind(of: node) }
 
   /// Whether the store is deciding, or the last draft is being written.
-  public var isCommitting: Bool { viewModel.isSubmitting || ending != nil }
+  public var isCommitting: Bool { viewModel.isSubmitting || outcome != nil }
 
   /// Starts to load the definition of the form.
   public func open() { perform(viewModel.open()) }
@@ -137,7 +137,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       perform(viewModel.report(.key("draft.notReadInTime")))
     case .draftsSettled:
       reportDraftTrouble()
-      if let ending { leave(after: ending) }
+      if let outcome { leave(after: outcome) }
     case .draftPauseElapsed: perform(viewModel.saveDraft())
     case .form(let event, let receipt):
       if case .refused(_, let refusals) = event { noteRefused(refusals) }
@@ -212,7 +212,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   /// Whether the form has ended, and its draft is still being written.
-  public var isLeaving: Bool { ending != nil }
+  public var isLeaving: Bool { outcome != nil }
 
   /// Empties a secret that was not typed completely.
   public func clearPartialSecret(_ node: NodeID) { perform(viewModel.clearPartialSecret(node)) }
@@ -274,25 +274,25 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       }
     case .withdrewReview: navigation = .dismissAlert
     case .showed(let message): responder.showed(message)
-    case .ended(let ending): end(ending)
+    case .ended(let outcome): end(outcome)
     }
   }
 
-  private func end(_ ending: FormOutcome) {
+  private func end(_ outcome: FormOutcome) {
     runner.cancel(.draftPause)
-    if ending != .cancelled { withDrafts { $0.discardDraft(of: $1) } }
+    if outcome != .cancelled { withDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
-      self.ending = ending
+      self.outcome = outcome
       ShutdownDeadline.begin(DraftWriter.limit)
       settleDrafts(limit: DraftWriter.limit)
     } else {
-      leave(after: ending)
+      leave(after: outcome)
     }
   }
 
-  private func leave(after ending: FormOutcome) {
-    self.ending = nil
-    navigation = responder.navigation(after: ending, receipt: receipt)
+  private func leave(after outcome: FormOutcome) {
+    self.outcome = nil
+    navigation = responder.navigation(after: outcome, receipt: receipt)
   }
 
   // MARK: Drafts

@@ -9,7 +9,7 @@ import Glibc
 /// pictures.
 public final class Session {
   /// The reason for the end of the session; `nil` while the session runs.
-  public var ending: EndReason? { outcome }
+  public var endReason: EndReason? { outcome }
 
   /// The visible screen.
   public var screen: any Screen { navigator.screen }
@@ -68,7 +68,7 @@ public final class Session {
   /// The picture of a front end that fills the terminal replaces everything that was visible
   /// before. It shows the message, if any, as a refusal of the screen.
   public func attach(fillsTerminal: Bool = false, showing message: String? = nil) {
-    if ending?.isPause == true {
+    if endReason?.isPause == true {
       outcome = nil
       pauseCount += 1
     }
@@ -92,8 +92,8 @@ public final class Session {
     if wakeUp.clear() { receive() }
     if isHeld { return nil }
     if isAttaching || isResized || owesFlush || screen.hasChanges { sendChanges() }
-    if let ending {
-      queue.append(.detach(ending.reason))
+    if let endReason {
+      queue.append(.detach(endReason.reason))
       isDetached = true
     }
     return queue.removeFirst()
@@ -101,7 +101,7 @@ public final class Session {
 
   /// Handles a message about the last visible picture, whose text is only valid during the call.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
-    if ending == nil { openScreen() }
+    if endReason == nil { openScreen() }
     switch flushes.place(of: revision) {
     case .seen(let known): handle(message, revision: known, wire: revision)
     case .ofAnotherScreen where message.concernsScreen: noteRefused(message, revision)
@@ -114,7 +114,7 @@ public final class Session {
     case .ofAnotherScreen, .notSentYet: handle(message, revision: 0, wire: revision)
     }
     navigate()
-    if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
+    if screen.hasChanges || owesFlush || endReason != nil { wakeUp.raise() }
   }
 
   /// Waits until the store has decided about a submission, and returns whether it has.
@@ -139,7 +139,7 @@ public final class Session {
     let isResumed = system?.takeResumption() == true  // read first: SIGCONT may follow SIGTERM
     noteSignal()
     // After a stop the terminal may show anything: the front end redraws, unless the session ends.
-    if isResumed, ending == nil {
+    if isResumed, endReason == nil {
       isLost = true
       redraw()
     }
@@ -149,11 +149,11 @@ public final class Session {
     for line in screen.takeLog() { log(line) }
     navigate()
     sendCompletions()
-    return ending == nil
+    return endReason == nil
   }
 
   private func noteSignal() {
-    guard ending == nil, let signal = system?.pendingSignal else { return }
+    guard endReason == nil, let signal = system?.pendingSignal else { return }
     if signal == SIGINT, screen.interrupted() {
       system?.dismissInterrupt()
       sendDroppedLine()
@@ -186,7 +186,7 @@ public final class Session {
   }
 
   private func navigate() {
-    while ending == nil, let move = navigator.move() {
+    while endReason == nil, let move = navigator.move() {
       switch move {
       case .moved:
         ShutdownDeadline.forget()
@@ -196,7 +196,7 @@ public final class Session {
       case .ended: outcome = .finished
       }
     }
-    isHeld = ending == nil && screen.isLeaving
+    isHeld = endReason == nil && screen.isLeaving
   }
 
   /// Makes the front end redraw, and ends its completion request.
@@ -302,11 +302,11 @@ public final class Session {
       isDetached = false
       // A hung-up terminal causes an end of input and a signal: the signal says more.
       noteSignal()
-      if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
+      if endReason == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
-      if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
+      if endReason == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
     case .editOutside(let node):
-      if ending != nil || text(of: node) == nil { break }
+      if endReason != nil || text(of: node) == nil { break }
       // An editor without a terminal would never end.
       if system?.windowSize != nil, screen.tree.focus == node {
         outcome = .outsideEditRequested(node)
@@ -327,7 +327,7 @@ public final class Session {
     _ node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
     // A user who is about to leave needs no suggestions.
-    guard ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
+    guard endReason == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
       // A text that is too long is ignored.
       let line = String(utf8: text), !text.hasTooManyMarks
     else { return queue.append([], of: node, revision: revision) }

@@ -196,7 +196,7 @@ import Testing
       let (third, accepted) = try bench.submit()
       #expect(third.key == "test-2")
       accepted.give(.accepted("receipt"))
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(bench.endings == ["submitted receipt"])
     }
   }
@@ -214,7 +214,7 @@ import Testing
       #expect(bench.take { bench.viewModel.state == .editing })
       #expect(bench.histories["name"]?.lines == ["eve"])
       try bench.submit().pending.give(.accepted("receipt"))
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(bench.histories["name"]?.lines == ["eve", "ann"])
       #expect(bench.histories["secret"]?.lines == ["never told"])
       #expect(
@@ -229,7 +229,7 @@ import Testing
       #expect(bench.viewModel.state == .awaitingChecks)
       try bench.operations.nextCheck().pending.give(nil)
       try bench.takeSubmission().pending.give(.accepted("receipt"))
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
     }
   }
 
@@ -241,7 +241,7 @@ import Testing
       #expect(bench.viewModel.state == .editing)
       bench.answer = .leave
       bench.post(.back())
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(bench.seen.last == .detach(.done))
       #expect(bench.endings == ["cancelled -"])
       // The answers are kept, except the secret.

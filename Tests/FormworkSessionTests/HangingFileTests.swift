@@ -83,7 +83,7 @@ import Testing
       let bench = try hangingBench()
       bench.pendingSignal = 15
       #expect(bench.take().last == .detach(.signal))
-      #expect(bench.session.ending == .interrupted(15))
+      #expect(bench.session.endReason == .interrupted(15))
       #expect(!bench.session.settle(limit: .zero))
       #expect(bench.clock.waitForSleepers([.seconds(10), .seconds(5)]))
       bench.clock.advance(by: .seconds(5))
@@ -107,9 +107,9 @@ import Testing
       #expect(bench.wakeUp.wait(limit: defaultLimit))
       #expect(bench.take() == [])
       #expect(bench.viewModel.state == .submitted)
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
       bench.draftStore.state.change { $0.isHanging = false }
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(bench.kept.discardCount == 1)
     }
   }

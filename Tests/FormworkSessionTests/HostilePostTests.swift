@@ -154,7 +154,7 @@ struct HostilePostTests {
             let comment: Comment = "\(kind.rawValue) at \(node): \(messages)"
             #expect(Self.answer(messages) == answer, comment)
             #expect(bench.picture == bench.viewModel.tree, comment)
-            try #require(bench.session.ending == nil, comment)
+            try #require(bench.session.endReason == nil, comment)
             try #require(bench.viewModel.state == state && bench.picture.focus == focus, comment)
             #expect(bench.viewModel.content(of: "name") == .text("ann"), comment)
           }
@@ -188,7 +188,7 @@ struct HostilePostTests {
         }
       }
       #expect(next.state == .editing && next.content(of: "name") == .text(""))
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
     }
   }
 
@@ -263,7 +263,7 @@ struct HostilePostTests {
           ] {
             _ = answers(to: report)
           }
-          try #require(session.ending == nil)
+          try #require(session.endReason == nil)
         }
       }
     }

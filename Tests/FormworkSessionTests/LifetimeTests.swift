@@ -41,7 +41,7 @@ import Testing
     bench.take()
     #expect(screen.viewModel.state == .confirmingLeave)
     end(bench)
-    #expect(bench.session.ending != nil)
+    #expect(bench.session.endReason != nil)
     bench.session.close()
     let held = Held(
       session: bench.session, shell: bench.screen, screen: screen, viewModel: screen.viewModel)

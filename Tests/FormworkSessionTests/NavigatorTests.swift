@@ -81,7 +81,7 @@ import Testing
     #expect(takeLog() == ["attic closed", "hall got \(ShellAnswer.lines(["dust"]))"])
     hall.navigation = .pop(nil)
     session.receive()
-    #expect(session.ending == .finished)
+    #expect(session.endReason == .finished)
     #expect(frontEnd.take() == [.detach(.done)])
     #expect(takeLog() == [])
   }

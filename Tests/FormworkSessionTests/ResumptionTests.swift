@@ -85,7 +85,7 @@ import Testing
       let (_, pending) = try bench.submit()
       #expect(bench.kept.discardCount == 0)
       pending.give(.accepted("receipt"))
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(bench.kept.discardCount == 1)
     }
   }

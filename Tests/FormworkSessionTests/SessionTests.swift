@@ -134,7 +134,7 @@ import Testing
       // A second ^C does not answer the question.
       bench.session.recoverFromInterrupt()
       #expect(bench.viewModel.state == .confirmingLeave)
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
       #expect(bench.endings == [])
     }
   }
@@ -183,10 +183,10 @@ import Testing
       bench.windowSize = WindowSize(columns: 80, rows: 24)
       bench.post(.back())
       bench.post(.editOutside(name))
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
       bench.press("stay")
       bench.session.post(.editOutside(name), revision: 0)
-      #expect(bench.session.ending == .outsideEditRequested(name))
+      #expect(bench.session.endReason == .outsideEditRequested(name))
     }
   }
 
@@ -208,7 +208,7 @@ import Testing
     try await withOpenForm { bench in
       try bench.fillIn()
       #expect(bench.post(.quit).last == .detach(.done))
-      #expect(bench.session.ending == .inputEnded)
+      #expect(bench.session.endReason == .inputEnded)
       #expect(bench.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
       // A front end that requests to quit again gets one more answer.
       #expect(bench.take() == [])
@@ -226,7 +226,7 @@ import Testing
       pending.give(.accepted("receipt"))
       #expect(bench.session.settle(limit: defaultLimit))
       #expect(bench.endings == ["submitted receipt"])
-      #expect(bench.session.ending == .interrupted(2))
+      #expect(bench.session.endReason == .interrupted(2))
     }
   }
 
@@ -235,9 +235,9 @@ import Testing
       bench.edit("name", "an")
       let messages = bench.frontEnd.post("other".utf8) { .switchFrontEnd($0) }
       #expect(messages.last == .detach(.switched))
-      #expect(bench.session.ending == .switchRequested("other"))
+      #expect(bench.session.endReason == .switchRequested("other"))
       bench.session.attach()
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
       #expect(bench.take().first == .attach(title: "A form"))
       #expect(bench.shown("name", .value) == .text("an"))
       #expect(bench.picture.focus == bench.node("name"))
@@ -251,7 +251,7 @@ import Testing
       try bench.open()
       try bench.fillIn()
       try bench.submit().pending.give(.accepted("receipt"))
-      #expect(bench.take { bench.session.ending == .finished })
+      #expect(bench.take { bench.session.endReason == .finished })
       #expect(
         bench.seen.suffix(5) == [
           .attach(title: "Farewell"),

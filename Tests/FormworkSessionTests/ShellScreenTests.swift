@@ -51,30 +51,30 @@ import Testing
       let pending = try bench.run("list")
       bench.session.post(.quit, revision: 0)
       #expect(pending.waitForCancellation())
-      #expect(bench.session.ending == .inputEnded)
+      #expect(bench.session.endReason == .inputEnded)
     }
   }
 
   @Test(arguments: ["exit", "quit"]) func itIsLeftByACommand(_ line: String) throws {
     let bench = try ShellBench()
     #expect(bench.enter(line).last == .detach(.done))
-    #expect(bench.session.ending == .finished)
+    #expect(bench.session.endReason == .finished)
   }
 
   @Test func itIsDoneAtAPrompt() throws {
     let bench = try ShellBench()
     bench.session.post(.quit, revision: 0)
-    #expect(bench.session.ending == .finished)
+    #expect(bench.session.endReason == .finished)
   }
 
   @Test func aFrontEndIsAskedForOnce() async throws {
     try await withShell { bench in
       try bench.run("list").give(.frontEnd("other"))
-      #expect(bench.take { bench.session.ending != nil })
-      #expect(bench.session.ending == .switchRequested("other"))
+      #expect(bench.take { bench.session.endReason != nil })
+      #expect(bench.session.endReason == .switchRequested("other"))
       bench.session.attach()
       bench.take()
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
       #expect(bench.shown == [])
       #expect(bench.screen.viewModel.state == .idle)
     }
@@ -88,7 +88,7 @@ import Testing
       #expect(bench.wakeUp.wait(limit: defaultLimit))
       _ = bench.screen.interrupted()
       bench.take()
-      #expect(bench.session.ending == nil)
+      #expect(bench.session.endReason == nil)
     }
   }
 

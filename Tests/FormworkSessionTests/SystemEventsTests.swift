@@ -134,11 +134,11 @@ struct SystemEventsTests {
     bench.pendingSignal = 2
     #expect(frontEnd.take() == [.change(.set(Self.line, .value, nil)), .flush(revision: 3)])
     #expect(bench.pendingSignal == nil)
-    #expect(frontEnd.session.ending == nil)
+    #expect(frontEnd.session.endReason == nil)
     screen.isOpen = false
     bench.pendingSignal = 2
     #expect(frontEnd.take() == [.flush(revision: 4), .detach(.signal)].suffix(1))
-    #expect(frontEnd.session.ending == .interrupted(2))
+    #expect(frontEnd.session.endReason == .interrupted(2))
   }
 
   /// Otherwise, input for the old screen would be an answer on the new one.
@@ -152,13 +152,13 @@ struct SystemEventsTests {
         with: [.change(.set(Self.line, .value, nil)), .flush(revision: 2), .attach(title: "")]
           + Self.picture))
     #expect(frontEnd.session.screen === screen.nextScreen)
-    #expect(frontEnd.session.ending == nil)
+    #expect(frontEnd.session.endReason == nil)
   }
 
   @Test func anotherSignalIsNoInterrupt() {
     bench.pendingSignal = 15
     #expect(frontEnd.take() == [.detach(.signal)])
-    #expect(frontEnd.session.ending == .interrupted(15))
+    #expect(frontEnd.session.endReason == .interrupted(15))
   }
 
   @Test func suggestionsAreShownWithoutControls() {
@@ -197,13 +197,13 @@ struct SystemEventsTests {
     bench.windowSize = WindowSize(columns: 80, rows: 24)
     frontEnd.session.post(.editOutside(Self.line), revision: 0)
     #expect(frontEnd.take().last == .detach(.editOutside))
-    #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))
+    #expect(frontEnd.session.endReason == .outsideEditRequested(Self.line))
     #expect(frontEnd.session.text(of: Self.line) == "")
     #expect(frontEnd.session.text(of: NodeID(rawValue: 3)) == nil)
     frontEnd.session.replaceText(of: Self.line, with: "edited")
     #expect(screen.inputs == [.edit(Self.line, .text("edited"), cursor: 6)])
     frontEnd.session.attach()
-    #expect(frontEnd.session.ending == nil)
+    #expect(frontEnd.session.endReason == nil)
     #expect(frontEnd.take().contains(.change(.set(Self.line, .value, .text("edited")))))
   }
 }

@@ -82,9 +82,9 @@ import Testing
       run.press("cancel")
       run.press("stay")
       run.leave()
-      #expect(run.ending == nil)
+      #expect(run.outcome == nil)
       run.leave()
-      #expect(run.ending == .cancelled)
+      #expect(run.outcome == .cancelled)
       #expect(run.receipt == nil)
     }
     #expect(operations.asked == ["load", "submit [colour: red, secret: *abc*]"])

@@ -118,7 +118,7 @@ struct Visitor {
       // The check waits until the test answers it.
       run.press("submit")
       try operations.nextCheck().pending.give(nil)
-      run.wait { _ in run.ending == .submitted }
+      run.wait { _ in run.outcome == .submitted }
       #expect(run.receipt == "Ada with Bob")
     }
     #expect(

@@ -36,15 +36,15 @@ struct ShowDemo: ParsableCommand {
       do throws(ProgramFailure) { try console.say(line) } catch { failure = error }
     }
     let isInteractive = isatty(STDIN_FILENO) == 1
-    let ending = host.run(
+    let endReason = host.run(
       screen.map { demo.screen($0) } ?? demo.shell(survivesInterrupt: isInteractive))
     // A shell says so itself.
     if [.form, .parts].contains(screen), demo.hasFailed {
       console.printError(.key("demo.form.none"))
     }
-    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if case .interrupted(let signal) = endReason { host.end(with: signal) }
     if let failure { throw failure }
-    if ending != .finished || demo.hasFailed && !isInteractive {
+    if endReason != .finished || demo.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

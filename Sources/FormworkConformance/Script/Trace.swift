@@ -13,7 +13,7 @@ final class Trace {
   private var last: [String] = []
 
   /// The last messages before a front end crashed or hung, the oldest first.
-  private(set) var ending: [String] = []
+  private(set) var lastLines: [String] = []
 
   init(of check: String, _ write: ((String) -> Void)?) { (self.check, self.write) = (check, write) }
 
@@ -35,7 +35,7 @@ final class Trace {
 
   /// Keeps the last messages.
   func end() {
-    ending = last.map {
+    lastLines = last.map {
       $0.count > Self.lengthLimit ? $0.prefix(Self.lengthLimit) + "..." : $0
     }
   }

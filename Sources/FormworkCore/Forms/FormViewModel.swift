@@ -387,10 +387,10 @@ public final class FormViewModel {
     case .discardDraft:
       if let root = parts?.root { drafts.note(root) }
       queue.append(.discardDraft)
-    case .end(let ending): end(ending)
-    case .endLoading(let ending):
+    case .end(let outcome): end(outcome)
+    case .endLoading(let outcome):
       queue.append(.cancelLoad)
-      end(ending)
+      end(outcome)
     case .endReload:
       queue.append(.cancelLoad)
       send(event)
@@ -400,9 +400,9 @@ public final class FormViewModel {
     }
   }
 
-  private func end(_ ending: FormOutcome) {
-    if ending == .cancelled { parts?.sendDraftChange() }
-    queue.append(.ended(ending))
+  private func end(_ outcome: FormOutcome) {
+    if outcome == .cancelled { parts?.sendDraftChange() }
+    queue.append(.ended(outcome))
   }
 
   /// Shows a notice: a message that belongs to no field.

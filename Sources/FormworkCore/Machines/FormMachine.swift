@@ -336,13 +336,13 @@ public struct FormMachine: Sendable {
     return .submit(id)
   }
 
-  private mutating func end(_ ending: FormOutcome) -> Action {
-    switch ending {
+  private mutating func end(_ outcome: FormOutcome) -> Action {
+    switch outcome {
     case .submitted: state = .submitted
     case .cancelled: state = .cancelled
     case .declined: state = .declined
     }
-    return .end(ending)
+    return .end(outcome)
   }
 
   private mutating func saveAndEnd() -> Action {

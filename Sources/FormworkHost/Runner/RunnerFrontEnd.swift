@@ -108,7 +108,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
     }
     if hasMessages { noteSent(context) }
-    if session.ending != nil, !isLeaving {
+    if session.endReason != nil, !isLeaving {
       isLeaving = true
       if context.noteLeaving(session) { deadline = ResponseDeadline(.leaving, limits) }
     }

@@ -120,11 +120,11 @@ public final class FormHost {
       attach(session)
       // A signal during the use of an external editor may have ended the session.
       attend(to: session.receive() ? show(session) : .nothing, of: session)
-      if let ending = session.ending, !ending.isPause {
+      if let endReason = session.endReason, !endReason.isPause {
         close(session)
-        let signal = ending == .inputEnded ? terminal.signalOfHangUp() : nil
+        let signal = endReason == .inputEnded ? terminal.signalOfHangUp() : nil
         terminal.restore()
-        return signal.map { .interrupted($0) } ?? ending
+        return signal.map { .interrupted($0) } ?? endReason
       }
     }
   }
@@ -151,7 +151,7 @@ public final class FormHost {
     var event = loaded.run(session, in: context)
     // A signal that ended the process of the front end may have been sent to this process too.
     session.receive()
-    if session.ending != nil { _ = context.noteLeaving(session) }
+    if session.endReason != nil { _ = context.noteLeaving(session) }
     // Front ends in this process are trusted: a user may often request an editor.
     let isIsolated = loaded is RunnerFrontEnd
     if isIsolated, event == .returned, session.isSwitchLoop {
@@ -194,14 +194,14 @@ public final class FormHost {
       return
     case .explain(let failure):
       // A failure by the signal that ends the whole program needs no explanation.
-      if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
+      if case .interrupted(let signal) = session.endReason, failure == .crashed(signal: signal) {
         break
       }
       printError(failure.message(of: name))
     case .nothing, .start, .stopWatching, .watchReading, .watchLeaving, .kill:
       break
     }
-    switch session.ending {
+    switch session.endReason {
     case .switchRequested(let name):
       replace(with: name, session)
     case .outsideEditRequested(let node):
@@ -225,7 +225,7 @@ public final class FormHost {
       wakeUp.clear()
     }
     close(session)
-    return session.ending ?? .inputEnded
+    return session.endReason ?? .inputEnded
   }
 
   private func close(_ session: Session) {

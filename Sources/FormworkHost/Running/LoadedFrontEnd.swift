@@ -24,12 +24,12 @@ struct RunContext {
 
   /// Whether a signal ends the session while the shell, which must not be disturbed, has the terminal.
   func isEndedInTheBackground(_ session: Session) -> Bool {
-    if case .interrupted = session.ending { terminal.isOwnedByShell } else { false }
+    if case .interrupted = session.endReason { terminal.isOwnedByShell } else { false }
   }
 
   /// Ends the program in the background after a submission: a front end here leaves only by itself.
   func endInTheBackground(_ session: Session) {
-    guard case .interrupted(let signal) = session.ending, isEndedInTheBackground(session) else {
+    guard case .interrupted(let signal) = session.endReason, isEndedInTheBackground(session) else {
       return
     }
     terminal.noteLeaving()
@@ -39,7 +39,7 @@ struct RunContext {
 
   /// Notes that the front end is asked to leave, and returns whether its time limit starts.
   func noteLeaving(_ session: Session) -> Bool {
-    if case .outsideEditRequested = session.ending {
+    if case .outsideEditRequested = session.endReason {
       return apply(.pauseRequested) == .watchLeaving
     }
     return apply(.leaveRequested) == .watchLeaving

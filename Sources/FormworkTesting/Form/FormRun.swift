@@ -47,8 +47,8 @@ public final class FormRun<Operations: FormOperations> {
 
   deinit { frontEnd.session.close() }
 
-  /// The ending of the form, or `nil` while it continues.
-  public var ending: FormOutcome? { recorder.ending }
+  /// The outcome of the form, or `nil` while it continues.
+  public var outcome: FormOutcome? { recorder.outcome }
 
   /// The receipt of the store after it has accepted the answers.
   public var receipt: Operations.Receipt? { recorder.receipt }

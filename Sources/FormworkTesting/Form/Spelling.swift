@@ -20,7 +20,7 @@ extension FormAction {
     case .asked(let question): "asked \(catalogue.text(for: question.message))"
     case .withdrewReview: "withdrew review"
     case .showed(let message): "showed \(catalogue.text(for: message))"
-    case .ended(let ending): "ended \(ending)"
+    case .ended(let outcome): "ended \(outcome)"
     }
   }
 }

@@ -30,7 +30,7 @@ struct DeletionOperations: MemberFormOperations {
 
   @concurrent func change(
     by submission: Submission
-  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+  ) async throws -> SubmissionOutcome<MemberFormResult> {
     try await store.delete(as: owner.session)
     return .accepted(.deleted)
   }

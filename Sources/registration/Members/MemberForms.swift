@@ -4,7 +4,7 @@ import FormworkHost
 import FormworkSession
 
 /// The outcome of a member's form.
-enum MemberFormEnding: Equatable, Sendable {
+enum MemberFormResult: Equatable, Sendable {
   case saved(Member)
   /// The password was changed, and all other sessions have ended.
   case passwordChanged(AccountSession)
@@ -36,19 +36,19 @@ enum MemberFormEnding: Equatable, Sendable {
 }
 
 /// The operations of a form for the owner of an account.
-protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {
+protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormResult {
   static var name: String { get }
 
   /// Changes the account; if the session has ended, the form is over.
   @concurrent func change(
     by submission: Submission
-  ) async throws -> SubmissionOutcome<MemberFormEnding>
+  ) async throws -> SubmissionOutcome<MemberFormResult>
 }
 
 extension MemberFormOperations {
   @concurrent func submit(
     _ submission: Submission
-  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+  ) async throws -> SubmissionOutcome<MemberFormResult> {
     do { return try await change(by: submission) } catch AccountStoreError.sessionEnded {
       return .accepted(.sessionEnded)
     }
@@ -76,9 +76,9 @@ extension UncheckedFormOperations {
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }
 
-extension FormResultRecorder<MemberFormEnding> {
+extension FormResultRecorder<MemberFormResult> {
   /// The outcome of the form so far, however it is left.
-  var outcome: MemberFormEnding { receipt ?? (mayBeDone ? .unknown : .cancelled) }
+  var result: MemberFormResult { receipt ?? (mayBeDone ? .unknown : .cancelled) }
 }
 
 extension FormResultRecorder {

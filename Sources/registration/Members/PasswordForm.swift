@@ -43,7 +43,7 @@ struct PasswordOperations: MemberFormOperations {
 
   @concurrent func change(
     by submission: Submission
-  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+  ) async throws -> SubmissionOutcome<MemberFormResult> {
     let answers = submission.answers
     let outcome = try await store.changePassword(
       from: present ?? answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session)

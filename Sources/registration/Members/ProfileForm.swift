@@ -71,7 +71,7 @@ struct ProfileOperations: MemberFormOperations {
   /// Stores the profile, unless others have changed the same parts of it.
   @concurrent func change(
     by submission: Submission
-  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+  ) async throws -> SubmissionOutcome<MemberFormResult> {
     guard let shown = bases.version(for: submission) else { throw AccountStoreError.sessionEnded }
     var basis = shown
     while true {

@@ -123,9 +123,9 @@ final class MemberScreens {
     _ operations: Operations, of member: SignedIn
   ) -> any Screen {
     let screen = screen(Operations.name, operations) { [membership, cache] recorder in
-      let ending = recorder.outcome
-      if ending != .cancelled { cache.expire() }
-      switch ending {
+      let result = recorder.result
+      if result != .cancelled { cache.expire() }
+      switch result {
       case .saved(let saved):
         membership.update(member.session) { signedIn in
           let lastSeen = signedIn.member.record?.lastSeen
@@ -135,11 +135,11 @@ final class MemberScreens {
       case .passwordChanged(let session):
         membership.update(member.session) { $0.session = session }
       case .deleted, .sessionEnded: _ = membership.signOut(of: member.session)
-      case .cancelled, .unknown: return .pop(ShellAnswer.failure(ending.words))
+      case .cancelled, .unknown: return .pop(ShellAnswer.failure(result.words))
       }
       return .pop(
-        ending == .sessionEnded
-          ? ShellAnswer.failure(ending.words) : ShellAnswer.lines([ending.words]))
+        result == .sessionEnded
+          ? ShellAnswer.failure(result.words) : ShellAnswer.lines([result.words]))
     }
     return noted(screen)
   }

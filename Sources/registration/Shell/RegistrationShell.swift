@@ -57,18 +57,19 @@ struct RegistrationShell {
       survivesInterrupt: isInteractive)
     coordinator.shell = shell.viewModel
     notifications.join(coordinator)
-    let ending = host.run(shell, notifications: notifications)
+    let endReason = host.run(shell, notifications: notifications)
     if let warning = kept?.takeWarning(limit: ShutdownDeadline.left) {
       console.printErrorWithName(warning)
     }
     // The outcome of a form that was on the screen has not been shown.
-    if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome
+    if endReason != .finished, case .running = shell.viewModel.state,
+      let outcome = coordinator.outcome
     {
       console.printError(outcome)
     }
-    if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
+    if case .interrupted(let signal) = endReason { host.closeStoresAndEnd(with: signal) }
     if let failure = coordinator.failure { throw failure }
-    if ending != .finished || coordinator.hasFailed && !isInteractive {
+    if endReason != .finished || coordinator.hasFailed && !isInteractive {
       throw ExitCode(ProgramFailure.failed)
     }
   }

@@ -231,7 +231,7 @@ import FormworkCore
     let owner = try await signIn()
     let operations = PasswordOperations(owner: owner, store: store)
     let form = try await operations.load()
-    func submit(_ old: String, _ new: String) async throws -> SubmissionOutcome<MemberFormEnding> {
+    func submit(_ old: String, _ new: String) async throws -> SubmissionOutcome<MemberFormResult> {
       try await operations.submit(
         Submission(
           key: "1",
@@ -345,18 +345,18 @@ import FormworkCore
 
   /// The outcome of the form, after each way to leave it.
   @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
-    var told: [MemberFormEnding] = []
-    let recorder = FormResultRecorder<MemberFormEnding> {
-      told.append($0.outcome)
+    var told: [MemberFormResult] = []
+    let recorder = FormResultRecorder<MemberFormResult> {
+      told.append($0.result)
       return .pop(nil)
     }
-    #expect(recorder.outcome == .cancelled)
+    #expect(recorder.result == .cancelled)
     recorder.showed(.submissionFailed(.timedOut))
-    #expect(recorder.outcome == .unknown)
+    #expect(recorder.result == .unknown)
     recorder.refused()
     _ = recorder.navigation(after: .cancelled, receipt: nil)
     _ = recorder.navigation(after: .submitted, receipt: .deleted)
-    #expect(recorder.outcome == .deleted)
+    #expect(recorder.result == .deleted)
     #expect(told == [.cancelled, .deleted])
   }
 }

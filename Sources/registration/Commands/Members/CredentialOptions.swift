@@ -93,15 +93,15 @@ struct Credentials {
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     var found: SignedIn?
-    let ending = host.run(
+    let endReason = host.run(
       screen(at: store, wakeUp) {
         found = $0.signedIn
         return .pop(nil)
       })
-    if let found, ending == .finished { return found }
+    if let found, endReason == .finished { return found }
     if let outcome { console.printError(outcome) }
-    if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
-    throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
+    if case .interrupted(let signal) = endReason { host.closeStoresAndEnd(with: signal) }
+    throw ExitCode(endReason == .finished ? 130 : ProgramFailure.failed)
   }
 
   /// Asks an existing store as the member whom an option names, or without signing in.

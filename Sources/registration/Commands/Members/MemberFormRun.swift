@@ -9,7 +9,7 @@ import FormworkSession
 extension Credentials {
   /// Signs in for a form that is filled in without a front end.
   func signInForForm(at store: any AccountStore) throws -> SignedIn? {
-    try signIn(at: store, otherwise: MemberFormEnding.cancelled.words)
+    try signIn(at: store, otherwise: MemberFormResult.cancelled.words)
   }
 
   /// Runs a form, after a sign-in if it is needed.
@@ -22,7 +22,7 @@ extension Credentials {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let recorder = FormResultRecorder<MemberFormEnding>()
+    let recorder = FormResultRecorder<MemberFormResult>()
     func formScreen(of owner: SignedIn, _ password: Secret) -> any Screen {
       func screen<Operations: MemberFormOperations>(_ operations: Operations) -> any Screen {
         operations.screen(Operations.name, recorder, wakeUp: wakeUp)
@@ -32,12 +32,12 @@ extension Credentials {
     let first =
       known.map(formScreen)
       ?? screen(at: store, wakeUp) { .replace(formScreen(of: $0.signedIn, $0.password)) }
-    let ending = host.run(first)
-    if case .interrupted(let signal) = ending {
-      console.printError(recorder.outcome.words)
+    let endReason = host.run(first)
+    if case .interrupted(let signal) = endReason {
+      console.printError(recorder.result.words)
       host.closeStoresAndEnd(with: signal)
     }
-    try report(recorder.outcome, isLeft: ending == .finished)
+    try report(recorder.result, isLeft: endReason == .finished)
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
@@ -48,27 +48,27 @@ extension Credentials {
     asking.answers = .given(contents)
     asking.isNonInteractive = true
     asking.endsBySignal = false
-    let recorder = FormResultRecorder<MemberFormEnding>()
-    let ending: MemberFormEnding
+    let recorder = FormResultRecorder<MemberFormResult>()
+    let result: MemberFormResult
     do throws(FormError) {
-      ending = try Form(Operations.name, operations: operations, catalogue: console.catalogue)
+      result = try Form(Operations.name, operations: operations, catalogue: console.catalogue)
         .ask(asking, recorder: recorder)
     } catch {
-      try error.report(recorder.outcome.words, by: console, closing: closeStores)
+      try error.report(recorder.result.words, by: console, closing: closeStores)
     }
-    try report(ending)
+    try report(result)
   }
 
   /// Reports the outcome of a form, and throws the exit status: 130 if the user has left.
-  private func report(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
-    switch ending {
+  private func report(_ result: MemberFormResult, isLeft: Bool = false) throws {
+    switch result {
     case .saved, .passwordChanged, .deleted:
-      do throws(ProgramFailure) { try console.say(ending.words) } catch {
-        throw ending.unreported(error)
+      do throws(ProgramFailure) { try console.say(result.words) } catch {
+        throw result.unreported(error)
       }
     case .sessionEnded, .cancelled, .unknown:
-      console.printError(ending.words)
-      throw ExitCode(ending == .cancelled && isLeft ? 130 : ProgramFailure.failed)
+      console.printError(result.words)
+      throw ExitCode(result == .cancelled && isLeft ? 130 : ProgramFailure.failed)
     }
   }
 }
