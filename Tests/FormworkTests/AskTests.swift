@@ -139,7 +139,7 @@ struct AskTests {
       let terminal = try terminal(["held"], frontEnd: "editline")
       try terminal.expect("Name (required): ")
       try terminal.type("Ann")
-      try terminal.expect("could not be checked: it waits for the main actor, which the form holds")
+      try terminal.expect("could not be checked: it waits for the main actor, which the form")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(2))
     }
