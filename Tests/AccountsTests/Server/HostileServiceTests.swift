@@ -220,9 +220,9 @@ struct HostileServiceTests {
 
   /// All tries of a request have one limit of time.
   @Test func aRequestEndsWithItsTries() async throws {
-    let server = try Server(answering: Self.refusal("busy", retryMilliseconds: 700))
+    let server = try Server(answering: Self.refusal("busy", retryMilliseconds: 30_000))
     let limits = ConnectionLimits(
-      connection: .seconds(5), stall: .seconds(60), whole: .milliseconds(500))
+      connection: .seconds(5), stall: .seconds(60), whole: .seconds(20), retry: .seconds(60))
     let store = ServiceAccountStore(url: "http://127.0.0.1:\(server.port)", limits: limits)
     let error = await #expect(throws: AccountStoreError.self) { try await store.policy() }
     guard case .away(.key("service.busy", _, _))? = error else {
