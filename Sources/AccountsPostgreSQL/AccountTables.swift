@@ -3,11 +3,11 @@ import Accounts
 /// The tables of a store, in the first schema of the search path.
 ///
 /// Names are compared by their bytes, with the letters of ASCII in lower case: the locale "C" knows only
-/// these. Texts that may contain NUL are bytes. Times are milliseconds since 1970, or 0. Old terms stay, since accounts refer to the ones that were
-/// accepted.
+/// these. Texts that may contain NUL are bytes. Times are milliseconds since 1970, or 0. Old terms stay, since accounts
+/// refer to the ones that were accepted.
 enum AccountTables {
   /// The version of the tables.
-  private static let version = 1
+  private static let version = 2
 
   /// The channel of notifications, whose payload is the name of the schema.
   static let channel = "formwork_accounts"
@@ -51,7 +51,30 @@ enum AccountTables {
     guard rows.count == 1 else { throw ServerFault.damaged }
     let found: Int = try rows.number(0, 0)
     if found > version { throw ServerFault.newerVersion }
+    if found < version { try update(connection) }
   }
+
+  /// Replaces the tables of an older version, unless another program is first.
+  private static func update(_ connection: ServerConnection) throws {
+    _ = try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
+    let rows = try connection.run(
+      "UPDATE formwork_accounts SET version = \(version) WHERE version < \(version) RETURNING version"
+    )
+    if rows.count > 0 { _ = try connection.run(failures) }
+    _ = try connection.run("COMMIT")
+  }
+
+  /// Replaces the table of version 1, in which names shared 65,536 places.
+  private static let failures = """
+    DROP TABLE IF EXISTS failed_sign_in;
+    CREATE TABLE failed_sign_in (
+      place bigint PRIMARY KEY,
+      failure_count bigint NOT NULL,
+      refused_count bigint NOT NULL,
+      failed_at bigint NOT NULL
+    );
+    CREATE INDEX failed_sign_in_by_time ON failed_sign_in (failed_at);
+    """
 
   /// Creates the tables, unless another program is first.
   private static func create(_ connection: ServerConnection) throws {
@@ -67,7 +90,7 @@ enum AccountTables {
       return try check(connection)
     }
     do {
-      _ = try connection.run(tables)
+      _ = try connection.run(tables + failures)
       _ = try connection.run(
         "INSERT INTO formwork_accounts VALUES (1, \(version), $1)",
         [FailureKey.random().bytes.columnText])
@@ -139,12 +162,6 @@ enum AccountTables {
     );
     CREATE INDEX reserved_name_by_key ON reserved_name (name_key);
     CREATE TABLE terms (version integer PRIMARY KEY CHECK (version > 0), text bytea NOT NULL);
-    CREATE TABLE failed_sign_in (
-      bucket integer PRIMARY KEY CHECK (bucket BETWEEN 0 AND 65535),
-      failure_count bigint NOT NULL,
-      refused_count bigint NOT NULL,
-      failed_at bigint NOT NULL
-    );
     CREATE TABLE account_count (
       shard integer PRIMARY KEY,
       accounts bigint NOT NULL,

@@ -481,40 +481,46 @@ package struct PostgreSQLTransaction: AccountTransaction {
     return key
   }
 
-  private func lockFailures(in bucket: Int) throws {
+  private func lockFailures(at place: Int) throws {
     let lock = AccountTables.Lock.failures.rawValue
     _ = try run(
-      "SELECT pg_catalog.pg_advisory_xact_lock(\(lock)::integer, $1::integer)", ["\(bucket)"])
+      "SELECT pg_catalog.pg_advisory_xact_lock(\(lock)::integer, $1::integer)",
+      ["\(Int32(truncatingIfNeeded: place))"])
   }
 
-  package func failures(in bucket: Int) throws -> SignInFailures {
-    try lockFailures(in: bucket)
+  package func failures(at place: Int) throws -> SignInFailures {
+    try lockFailures(at: place)
     let rows = try run(
-      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = $1",
-      ["\(bucket)"])
+      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE place = $1",
+      ["\(place)"])
     if rows.count == 0 { return SignInFailures() }
     return SignInFailures(
       count: max(0, try rows.number(0, 0)), refusedCount: max(0, try rows.number(0, 1)),
       last: Timestamp(milliseconds: try rows.number(0, 2)))
   }
 
-  package func save(_ failures: SignInFailures, in bucket: Int) throws {
+  package func save(_ failures: SignInFailures, at place: Int) throws {
     _ = try run(
       """
-      INSERT INTO failed_sign_in (bucket, failure_count, refused_count, failed_at)
+      DELETE FROM failed_sign_in WHERE place IN (
+        SELECT place FROM failed_sign_in WHERE failed_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)
+      """, ["\(SignInFailures.forgotten(at: failures.last).milliseconds)"])
+    _ = try run(
+      """
+      INSERT INTO failed_sign_in (place, failure_count, refused_count, failed_at)
       VALUES ($1, $2, $3, $4)
-      ON CONFLICT (bucket) DO UPDATE SET failure_count = excluded.failure_count,
+      ON CONFLICT (place) DO UPDATE SET failure_count = excluded.failure_count,
         refused_count = excluded.refused_count, failed_at = excluded.failed_at
       """,
       [
-        "\(bucket)", "\(failures.count)", "\(failures.refusedCount)",
+        "\(place)", "\(failures.count)", "\(failures.refusedCount)",
         "\(failures.last.milliseconds)",
       ])
   }
 
-  package func removeFailures(in bucket: Int) throws {
-    try lockFailures(in: bucket)
-    _ = try run("DELETE FROM failed_sign_in WHERE bucket = $1", ["\(bucket)"])
+  package func removeFailures(at place: Int) throws {
+    try lockFailures(at: place)
+    _ = try run("DELETE FROM failed_sign_in WHERE place = $1", ["\(place)"])
   }
 }
 

@@ -76,13 +76,13 @@ package protocol AccountTransaction {
   func failureKey() throws -> FailureKey
 
   /// Reads the failures at a place, which no other transaction changes before the end of this one.
-  func failures(in bucket: Int) throws -> SignInFailures
+  func failures(at place: Int) throws -> SignInFailures
 
-  /// Replaces the failures at a place.
-  func save(_ failures: SignInFailures, in bucket: Int) throws
+  /// Replaces the failures at a place, and removes forgotten ones.
+  func save(_ failures: SignInFailures, at place: Int) throws
 
   /// Removes the failures at a place.
-  func removeFailures(in bucket: Int) throws
+  func removeFailures(at place: Int) throws
 }
 
 /// The account of an earlier try of a submission.
@@ -162,16 +162,16 @@ extension AccountTransaction {
   func changeFailures<Result>(
     of username: String, _ change: (inout SignInFailures) -> Result
   ) throws -> Result {
-    let bucket = try failureKey().bucket(of: UsernameKey(username))
-    let previous = try failures(in: bucket)
+    let place = try failureKey().place(of: UsernameKey(username))
+    let previous = try failures(at: place)
     var failures = previous
     let result = change(&failures)
-    if failures != previous { try save(failures, in: bucket) }
+    if failures != previous { try save(failures, at: place) }
     return result
   }
 
   /// Clears the failures of a name after the right password.
   func clearFailures(of username: String) throws {
-    try removeFailures(in: try failureKey().bucket(of: UsernameKey(username)))
+    try removeFailures(at: try failureKey().place(of: UsernameKey(username)))
   }
 }

@@ -20,7 +20,10 @@ extension DatabaseAccountStore {
           try transaction.changeFailures(of: stored.username) { $0.refuse() }
           return .refused
         }
-        try transaction.clearFailures(of: stored.username)
+        // A thief of the session's token may have guessed, to keep the owner from changing the password.
+        for name in [stored.username, stored.session.failureName] {
+          try transaction.clearFailures(of: name)
+        }
         return .signedIn(stored.session, member.member(for: member.viewer))
       }
     }
@@ -34,8 +37,7 @@ extension DatabaseAccountStore {
       return try transaction.policy(isLocked: false).fault(of: new)
     }
     if let fault { return .refused(fault) }
-    // Tries of strangers to sign in do not delay the owner, and nobody can guess the name of a session.
-    let name = "\(session.account).\(session.credentials)"
+    let name = session.failureName
     let verdict = try await verify(old, of: name) { transaction in
       guard let stored = try transaction.password(of: session) else {
         throw AccountStoreError.sessionEnded
@@ -103,4 +105,11 @@ enum PasswordVerdict {
   case held(SignInFailures.RetryDelay)
   case wrong
   case right(StoredPassword)
+}
+
+extension AccountSession {
+  /// The name under which wrong passwords in the session are counted, which nobody can guess.
+  ///
+  /// So strangers who try to sign in do not delay the owner.
+  package var failureName: String { "\(account).\(credentials)" }
 }

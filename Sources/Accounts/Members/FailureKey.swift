@@ -2,7 +2,7 @@ internal import CSodium
 
 /// The key by which a store finds the failures of a name.
 ///
-/// All names, with or without an account, share a table of fixed size, which does not show which names exist. The
+/// All names, with or without an account, are counted in one table, which does not show which names exist. The
 /// table contains no names, since a name may be a password in the wrong field: only the key leads from a name to its
 /// count.
 package struct FailureKey: Equatable, Sendable {
@@ -22,10 +22,10 @@ package struct FailureKey: Equatable, Sendable {
     FailureKey(drawn: (0..<byteCount).map { _ in .random(in: .min ... .max) })
   }
 
-  /// Returns the place of a name's failures: a number from 0 to 65,535.
-  package func bucket(of name: UsernameKey) -> Int {
+  /// Returns the place of a name's failures: of 64 bits, so that nobody finds two names with one place.
+  package func place(of name: UsernameKey) -> Int {
     var hash = [UInt8](repeating: 0, count: Int(crypto_shorthash_BYTES))
     crypto_shorthash(&hash, name.bytes, UInt64(name.bytes.count), bytes)
-    return Int(hash[0]) << 8 | Int(hash[1])
+    return hash.reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -33,6 +33,9 @@ package struct SignInFailures: Equatable, Sendable {
   /// The longest pause.
   private static let limit = Duration.seconds(900)
 
+  /// The time after which failures are forgotten: four of the longest pauses.
+  private static let memory = Duration.seconds(3600)
+
   /// The longest duration of a try; an older one was killed.
   private static let longestTry = Duration.seconds(30)
 
@@ -42,8 +45,15 @@ package struct SignInFailures: Equatable, Sendable {
       ? .zero : min(.seconds(1 << min(max(0, count - Self.freeCount), 20)), Self.limit)
   }
 
+  /// Returns the time before which failures are forgotten.
+  package static func forgotten(at now: Timestamp) -> Timestamp {
+    let memory = Int64(Self.memory / .milliseconds(1))
+    return Timestamp(milliseconds: max(now.milliseconds, .min + memory) - memory)
+  }
+
   /// Counts a try; if the clock was set back, the pause begins again.
   package mutating func count(at now: Timestamp) -> RetryDelay? {
+    if last <= Self.forgotten(at: now) { self = SignInFailures() }
     last = min(last, now)
     let rest = pause - last.duration(to: now)
     if rest > .zero {

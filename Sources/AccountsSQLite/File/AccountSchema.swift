@@ -16,6 +16,20 @@ enum AccountSchema {
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("1", migrate: createTables)
+    // Before, names shared 65,536 places.
+    migrator.registerMigration("2") { db in
+      try db.execute(
+        sql: """
+          DROP TABLE IF EXISTS failed_sign_in;
+          CREATE TABLE failed_sign_in (
+            place INTEGER PRIMARY KEY,
+            failure_count INTEGER NOT NULL,
+            failed_at INTEGER NOT NULL,
+            refused_count INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX failed_sign_in_by_time ON failed_sign_in (failed_at);
+          """)
+    }
     return migrator
   }()
 
@@ -129,12 +143,6 @@ enum AccountSchema {
         CREATE TABLE terms (
           version INTEGER PRIMARY KEY CHECK (version > 0),
           text TEXT NOT NULL
-        ) STRICT;
-        CREATE TABLE failed_sign_in (
-          bucket INTEGER PRIMARY KEY CHECK (bucket BETWEEN 0 AND 65535),
-          failure_count INTEGER NOT NULL,
-          failed_at INTEGER NOT NULL,
-          refused_count INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE failure_key (
           id INTEGER PRIMARY KEY CHECK (id = 1),

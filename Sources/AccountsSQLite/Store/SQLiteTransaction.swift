@@ -198,10 +198,10 @@ package struct SQLiteTransaction: AccountTransaction {
     return key
   }
 
-  package func failures(in bucket: Int) throws -> SignInFailures {
+  package func failures(at place: Int) throws -> SignInFailures {
     let row = try db.row(
-      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = ?",
-      [bucket])
+      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE place = ?",
+      [place])
     return try row.map { row in
       SignInFailures(
         count: try row.decode(Int.self, atIndex: 0),
@@ -210,17 +210,20 @@ package struct SQLiteTransaction: AccountTransaction {
     } ?? SignInFailures()
   }
 
-  package func save(_ failures: SignInFailures, in bucket: Int) throws {
+  package func save(_ failures: SignInFailures, at place: Int) throws {
+    try db.execute(
+      sql: "DELETE FROM failed_sign_in WHERE failed_at <= ?",
+      arguments: [SignInFailures.forgotten(at: failures.last).milliseconds])
     try db.execute(
       sql: """
-        INSERT OR REPLACE INTO failed_sign_in (bucket, failure_count, refused_count, failed_at)
+        INSERT OR REPLACE INTO failed_sign_in (place, failure_count, refused_count, failed_at)
         VALUES (?, ?, ?, ?)
         """,
-      arguments: [bucket, failures.count, failures.refusedCount, failures.last.milliseconds])
+      arguments: [place, failures.count, failures.refusedCount, failures.last.milliseconds])
   }
 
-  package func removeFailures(in bucket: Int) throws {
-    try db.execute(sql: "DELETE FROM failed_sign_in WHERE bucket = ?", arguments: [bucket])
+  package func removeFailures(at place: Int) throws {
+    try db.execute(sql: "DELETE FROM failed_sign_in WHERE place = ?", arguments: [place])
   }
 
   /// Changes the row of a session by assignments in SQL, and returns whether there was one.

@@ -115,6 +115,20 @@ import Testing
     #expect(try await later.accounts() == [.ada])
   }
 
+  /// A file of the first version has another table of failures.
+  @Test func anOlderVersionIsUpdated() async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(.ada, "1")
+    try await disk.edit(
+      """
+      DELETE FROM grdb_migrations WHERE identifier = '2'; DROP TABLE failed_sign_in;
+      CREATE TABLE failed_sign_in (bucket INTEGER PRIMARY KEY CHECK (bucket BETWEEN 0 AND 65535))
+      """)
+    let later = disk.otherStore()
+    #expect(try await later.signIn("ada", password: Secret("wrong")) == .refused)
+    #expect(try await later.accounts() == [.ada])
+  }
+
   @Test func diskFull() async throws {
     let disk = try DiskStore()
     let connection = try disk.connection()

@@ -97,31 +97,65 @@ import Testing
     }
   }
 
-  /// Several names share a counter, including those with accounts, so that a counter reveals none.
-  @Test func sharedPlacesDoNotTellWhichNamesThereAre() async throws {
-    func neighbour(of name: String) throws -> String {
-      let bucket = FailureKey.known.bucket(of: UsernameKey(name))
-      return try #require(
-        (0..<1_000_000).lazy.map { "n\($0)" }.first {
-          FailureKey.known.bucket(of: UsernameKey($0)) == bucket
-        })
-    }
+  /// Names whose hashes begin alike are counted apart: nobody clears or delays the tries of another name.
+  @Test func namesAreCountedApart() async throws {
+    func hash(_ name: String) -> Int { FailureKey.known.place(of: UsernameKey(name)) }
+    let neighbour = try #require(
+      (0..<1_000_000).lazy.map { "n\($0)" }.first { hash($0) >> 48 == hash("ada") >> 48 })
     let moments = TestMoments()
     let stores = try await shelf.stores(2, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
+    try await stores[0].register(neighbour)
     let wrong = Secret("wrong")
+    for _ in 1..<SignInFailures.freeCount {
+      #expect(try await stores[0].signIn("ada", password: wrong) == .refused)
+      #expect(try await stores[0].signIn(neighbour, password: wrong) == .refused)
+    }
+    _ = try await stores[1].session(neighbour)
+    #expect(try await stores[0].signIn("ada", password: wrong) == .refused)
+    #expect(
+      try await stores[1].signIn("ada", password: wrong) == .held(.wrongPasswords(.seconds(1))))
+    _ = try await stores[1].session(neighbour)
+  }
+
+  /// Failures of an hour ago are forgotten, and removed with the next one.
+  @Test func failuresAreForgotten() async throws {
+    let moments = TestMoments()
+    let store = try await shelf.stores(1, now: { moments.now })[0]
+    let wrong = Secret("wrong")
+    func tryAll() async throws -> [SignInOutcome] {
+      var outcomes: [SignInOutcome] = []
+      for _ in 0...SignInFailures.freeCount {
+        outcomes.append(try await store.signIn("ada", password: wrong))
+      }
+      return outcomes
+    }
     let expected =
       [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [
         .held(.wrongPasswords(.seconds(1)))
       ]
-    for name in ["ada", "eve"] {
-      var answers: [SignInOutcome] = []
-      for _ in 0..<SignInFailures.freeCount {
-        answers.append(try await stores[0].signIn(neighbour(of: name), password: wrong))
-      }
-      answers.append(try await stores[1].signIn(name, password: wrong))
-      #expect(answers == expected)
+    #expect(try await tryAll() == expected)
+    moments.advance(by: 3600)
+    #expect(try await store.signIn("eve", password: wrong) == .refused)
+    #expect(try await tryAll() == expected)
+  }
+
+  /// A sign-in lets the owner change the password after somebody else has guessed in the same session.
+  @Test func aSignInClearsTheFailuresOfItsSession() async throws {
+    let moments = TestMoments()
+    let store = try await shelf.stores(1, now: { moments.now })[0]
+    _ = try await store.register(.ada, "1")
+    let session = try await store.session("ada")
+    let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
+    for _ in 0..<SignInFailures.freeCount {
+      #expect(try await store.changePassword(from: wrong, to: new, as: session) == .wrong)
     }
+    #expect(
+      try await store.changePassword(from: Self.password, to: new, as: session)
+        == .held(.wrongPasswords(.seconds(1))))
+    #expect(try await store.session("ada") == session)
+    let outcome = try await store.changePassword(from: Self.password, to: new, as: session)
+    guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
   }
 
   /// Strangers who guess a password do not keep its owner from changing it in a session.

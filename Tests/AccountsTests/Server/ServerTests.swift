@@ -42,7 +42,7 @@ import Testing
       "",
       """
       CREATE TABLE formwork_accounts (version integer);
-      INSERT INTO formwork_accounts VALUES (2)
+      INSERT INTO formwork_accounts VALUES (3)
       """, "postgresql.newerVersion"
     ),
     ("", "CREATE TABLE formwork_accounts (version integer)", "postgresql.damaged"),
@@ -85,6 +85,25 @@ import Testing
     }
     #expect(counts == Array(repeating: 0, count: 8))
     #expect(try await store(url).policy() == .standard)
+  }
+
+  /// A database of the first version has another table of failures, which one program replaces.
+  @Test func anOlderVersionIsUpdated() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    try await store(url).register("ada")
+    try await server.run(
+      """
+      UPDATE formwork_accounts SET version = 1; DROP TABLE failed_sign_in;
+      CREATE TABLE failed_sign_in (bucket integer PRIMARY KEY)
+      """, at: url)
+    let outcomes = try await withThrowingTaskGroup(of: SignInOutcome.self) { group in
+      for name in ["ada", "eve", "eva"] {
+        group.addTask { try await store(url).signIn(name, password: Secret("wrong")) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes == [.refused, .refused, .refused])
   }
 
   // MARK: Connections

@@ -88,13 +88,13 @@ actor InMemoryAccountStore: PolicySettingStore {
     let new = new.normalized
     let previous = entries.first { $0.value.submission == submission }
     if let entry = previous?.value {
-      let bucket = bucket(of: entry.account.username)
-      let isHeld = failures[bucket, default: SignInFailures()].count(at: now()) != nil
+      let place = place(of: entry.account.username)
+      let isHeld = failures[place, default: SignInFailures()].count(at: now()) != nil
       guard !isHeld, entry.password == new.password else {
-        if !isHeld { failures[bucket]?.refuse() }
+        if !isHeld { failures[place]?.refuse() }
         return .refused([FormIssue("password", .customError(key: "submittedBefore"))])
       }
-      failures[bucket] = nil
+      failures[place] = nil
       if entry.record.lastSeen != nil { return .registered(entry.account) }
     }
     let refusal = currentPolicy.refusal(
@@ -149,18 +149,19 @@ actor InMemoryAccountStore: PolicySettingStore {
   // MARK: Passwords
 
   func signIn(_ username: String, password: Secret) -> SignInOutcome {
-    let bucket = bucket(of: username)
-    if let hold = failures[bucket, default: SignInFailures()].count(at: now()) {
+    let place = place(of: username)
+    if let hold = failures[place, default: SignInFailures()].count(at: now()) {
       return .held(hold)
     }
     guard let id = id(named: username), let entry = entries[id], entry.password == password else {
-      failures[bucket]?.refuse()
+      failures[place]?.refuse()
       return .refused
     }
-    failures[bucket] = nil
+    let session = AccountSession(account: id, credentials: entry.credentials)
+    failures[place] = nil
+    failures[self.place(of: session.failureName)] = nil
     entries[id]?.record.lastSeen = now()
-    return .signedIn(
-      AccountSession(account: id, credentials: entry.credentials), view(of: id, entry))
+    return .signedIn(session, view(of: id, entry))
   }
 
   func changePassword(
@@ -168,15 +169,15 @@ actor InMemoryAccountStore: PolicySettingStore {
   ) throws(AccountStoreError) -> PasswordOutcome {
     var entry = try entry(of: session)
     if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
-    let bucket = bucket(of: "\(session.account).\(session.credentials)")
-    if let hold = failures[bucket, default: SignInFailures()].count(at: now()) {
+    let place = place(of: session.failureName)
+    if let hold = failures[place, default: SignInFailures()].count(at: now()) {
       return .held(hold)
     }
     guard entry.password == old else {
-      failures[bucket]?.refuse()
+      failures[place]?.refuse()
       return .wrong
     }
-    failures[bucket] = nil
+    failures[place] = nil
     entry.password = new
     entry.credentials = AccountSession.freshCredentials
     entries[session.account] = entry
@@ -184,8 +185,8 @@ actor InMemoryAccountStore: PolicySettingStore {
     return .changed(AccountSession(account: session.account, credentials: entry.credentials))
   }
 
-  private func bucket(of username: String) -> Int {
-    FailureKey.known.bucket(of: UsernameKey(username))
+  private func place(of username: String) -> Int {
+    FailureKey.known.place(of: UsernameKey(username))
   }
 
   // MARK: Members
