@@ -90,6 +90,14 @@ extension Message: ExpressibleByStringInterpolation {
 public protocol UserMessageError: Error {
   /// The problem and its solution.
   var message: Message { get }
+
+  /// Whether the operation may have been performed nevertheless; by default it was not.
+  var isOutcomeUnknown: Bool { get }
+}
+
+extension UserMessageError {
+  /// False: the operation was not performed.
+  public var isOutcomeUnknown: Bool { false }
 }
 
 /// A message is an error without a type of its own: `throw Message("closed on Sundays")`.

@@ -96,6 +96,7 @@ extension Catalogue {
     "submissionFailed": "Not submitted: {reason}",
     "submissionFailed.timedOut":
       "Not known whether it was accepted: {reason}. Submit again to find out",
+    "submissionFailed.outcomeUnknown": "Not known whether it was accepted: {reason}",
     "waitingForOutcome": "Being submitted: this cannot be undone now",
     "refusedElsewhere": "Refused: {reason}",
     "refusedPart": "{label} was refused: {reason}",

@@ -42,8 +42,13 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// Records a message.
   public func showed(_ message: Message) {
     note = message
-    if case .key("submissionFailed", _, _) = message { failure = message }
-    if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
+    switch message {
+    case .key("submissionFailed", _, _): failure = message
+    case .key("submissionFailed.outcomeUnknown", _, _):
+      (failure, isOutcomeUnknown) = (message, true)
+    case .key("submissionFailed.timedOut", _, _): isOutcomeUnknown = true
+    default: break
+    }
   }
 
   /// Records a refusal by the store.

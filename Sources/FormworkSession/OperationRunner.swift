@@ -39,7 +39,9 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
         do {
           answer = try await operation()
         } catch {
-          answer = failure(.failed(Message(explaining: error)))
+          let message = Message(explaining: error)
+          let isUnknown = (error as? any UserMessageError)?.isOutcomeUnknown == true
+          answer = failure(isUnknown ? .outcomeUnknown(message) : .failed(message))
         }
         // The result of an operation that the screen has cancelled does not count.
         if !Task.isCancelled { post(answer) }

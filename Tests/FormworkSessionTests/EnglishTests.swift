@@ -99,6 +99,10 @@ import Testing
       .submissionFailed(.timedOut),
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
+    (
+      .submissionFailed(.outcomeUnknown("it may be done")),
+      "Not known whether it was accepted: it may be done"
+    ),
     (.refusedElsewhere(label: "Name", .valueMissing), "Name was refused: required"),
     (.refusedElsewhere(label: nil, .customError("full")), "Refused: full"),
     (

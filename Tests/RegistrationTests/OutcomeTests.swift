@@ -25,6 +25,10 @@ struct OutcomeTests {
       (nil, "No account was made."),
       (Message.submissionFailed(.failed("full")), "No account was made."),
       (.submissionFailed(.timedOut), "It is not known whether an account was made."),
+      (
+        .submissionFailed(.outcomeUnknown("it may be done")),
+        "It is not known whether an account was made."
+      ),
     ])
   func whatHasBecomeOfTheForm(_ said: Message?, _ sentence: String) {
     for (hasDraft, kept) in [

@@ -32,6 +32,10 @@ package enum AccountStoreError: UserMessageError, Equatable {
     case .away(let reason), .unavailable(let reason): reason
     }
   }
+
+  package var isOutcomeUnknown: Bool {
+    if case .outcomeUnknown = self { true } else { false }
+  }
 }
 
 extension AccountStoreError {

@@ -148,7 +148,12 @@ extension Message {
 
   /// Returns the message about a store that gave no result.
   public static func submissionFailed(_ reason: OperationFailure) -> Message {
-    let key = reason == .timedOut ? "submissionFailed.timedOut" : "submissionFailed"
+    let key =
+      switch reason {
+      case .timedOut: "submissionFailed.timedOut"
+      case .failed: "submissionFailed"
+      case .outcomeUnknown: "submissionFailed.outcomeUnknown"
+      }
     return .key(key, ["reason": reason.message])
   }
 

@@ -271,11 +271,14 @@ public enum OperationFailure: Hashable, Sendable {
   /// The operation failed, with a message for the user.
   indirect case failed(Message)
 
+  /// The operation may have been performed, but its answer is missing, with a message for the user.
+  indirect case outcomeUnknown(Message)
+
   /// The reason as a message.
   public var message: Message {
     switch self {
     case .timedOut: .key("reason.timedOut")
-    case .failed(let message): message
+    case .failed(let message), .outcomeUnknown(let message): message
     }
   }
 }

@@ -66,8 +66,8 @@ extension FormResultRecorder<Home> {
   func outcome(drafts: DraftWriter?) -> Message {
     if let home = receipt { return home.greeting }
     if drafts?.hasDraft == true {
-      return mayBeDone ? .key("outcome.unknown.kept") : .key("outcome.none.kept")
+      return isOutcomeUnknown ? .key("outcome.unknown.kept") : .key("outcome.none.kept")
     }
-    return mayBeDone ? .key("outcome.unknown") : .key("outcome.none")
+    return isOutcomeUnknown ? .key("outcome.unknown") : .key("outcome.none")
   }
 }

@@ -78,15 +78,5 @@ extension UncheckedFormOperations {
 
 extension FormResultRecorder<MemberFormResult> {
   /// The outcome of the form so far, however it is left.
-  var result: MemberFormResult { receipt ?? (mayBeDone ? .unknown : .cancelled) }
-}
-
-extension FormResultRecorder {
-  /// Whether the store may have performed the last submission, although its answer is missing.
-  var mayBeDone: Bool {
-    guard case .key(_, let arguments, _)? = failure,
-      case .key("accounts.outcomeUnknown", _, _)? = arguments["reason"]
-    else { return isOutcomeUnknown }
-    return true
-  }
+  var result: MemberFormResult { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
 }
