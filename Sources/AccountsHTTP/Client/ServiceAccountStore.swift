@@ -159,7 +159,14 @@ package final class ServiceAccountStore: AccountStore {
             "first": "\(range.lowerBound)", "limit": "\(limit)",
           ]
         }
-      let next = try await ask(request) { object throws(WireError) in try MemberPage(object) }
+      let next = try await ask(request) { [cursor = page.next] object throws(WireError) in
+        let next = try MemberPage(object)
+        // The walk through such pages would never end.
+        if next.next != nil, next.rows.isEmpty || next.next == cursor {
+          throw WireError(path: "next")
+        }
+        return next
+      }
       page = MemberPage(
         rows: page.rows + next.rows.prefix(limit), total: next.total, hasMore: next.hasMore,
         next: next.next)

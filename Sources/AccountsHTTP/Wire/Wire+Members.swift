@@ -45,11 +45,12 @@ extension Member.Record: WireValue {
 
 extension MemberPage: WireValue {
   package init(_ object: WireObject) throws(WireError) {
+    let text = try object.optionalText("next")
+    let next = text.flatMap { MemberCursor(text: $0) }
     self.init(
       rows: try object.values("rows"), total: try object.number("total"),
-      hasMore: try object.flag("hasMore"),
-      // A later version of the service may write it in another way.
-      next: try object.optionalText("next").flatMap { MemberCursor(text: $0) })
+      // A later version of the service may write a cursor in another way.
+      hasMore: try object.flag("hasMore") || text != nil && next == nil, next: next)
   }
 
   package func write(to wire: inout WireWriter) {

@@ -200,6 +200,48 @@ struct HostileServiceTests {
       ])
   }
 
+  /// A walk through the pages would never end.
+  @Test(arguments: [["a", "b"], []]) func pagesWithoutProgressAreNoAnswer(
+    _ names: [String]
+  ) async throws {
+    let cursor = MemberCursorTests.text("ascending", "", "b")
+    let server = try Server(answering: Self.page(names, next: cursor))
+    let error = await #expect(throws: AccountStoreError.self) {
+      try await server.store.members(MemberQuery(.ascending, range: 0..<9), as: nil)
+    }
+    guard case .unavailable(.key("service.malformed", _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  /// A client that cannot continue says that there are more members.
+  @Test func aLaterCursorIsNotTheEnd() async throws {
+    let server = try Server(answering: Self.page(["a"], next: "c1"))
+    let page = try await server.store.members(MemberQuery(.ascending, range: 0..<9), as: nil)
+    #expect(page.hasMore && page.rows.map(\.username) == ["a"])
+  }
+
+  /// The difference of such numbers is none.
+  @Test(arguments: [
+    ("tooLong", 5, Int.min), ("tooLong", .min, .max), ("tooShort", .max, .min),
+    ("tooManyContacts", .max, 0),
+  ])
+  func absurdSizesAreNoAnswer(_ key: String, _ limit: Int, _ count: Int) async throws {
+    let body = """
+      {"type": "urn:formwork:problem:refused", "title": "", "status": 422, "detail": "", "issues": [
+        {"field": "username", "key": "\(key)", "limit": \(limit), "count": \(count)}]}
+      """
+    let server = try Server(
+      answering: Self.answer("422 Refused", "application/problem+json", body))
+    await #expect(throws: AccountStoreError.self) {
+      try await server.store.register(
+        NewAccount(
+          account: Account(username: "bo", givenName: "", familyName: "", email: ""),
+          password: .empty), submission: "1")
+    }
+  }
+
   private static func refusal(_ code: String, retryMilliseconds: Int) -> String {
     answer(
       "503 Service Unavailable", "application/problem+json",
