@@ -148,6 +148,13 @@ import UnixSignals
         privateKey: .privateKey(try NIOSSLPrivateKey(file: tlsKey, format: .pem)))
       // Older versions are deprecated by RFC 8996.
       tls.minimumTLSVersion = .tlsv12
+      // With TLS 1.2, who steals the key later cannot read what was sent before.
+      tls.cipherSuiteValues = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+        .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+      ]
       return try .tls(http, tlsConfiguration: tls)
     } catch {
       throw StartFailure(
@@ -162,8 +169,9 @@ import UnixSignals
     guard let text = try? String(contentsOfFile: path, encoding: .utf8),
       stat(path.systemCString, &status) == 0
     else { throw StartFailure("The token in \(path) cannot be read: name a file with text.") }
-    guard status.st_mode & 0o077 == 0 else {
-      throw StartFailure("Other users may use the token in \(path): run chmod 600 on it.")
+    guard status.st_mode & 0o077 == 0, [0, geteuid()].contains(status.st_uid) else {
+      throw StartFailure(
+        "Other users may use the token in \(path): let it belong to you, and run chmod 600 on it.")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard token.utf8.count >= 32, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -296,7 +296,7 @@ import Testing
     ),
     (
       ["--operator-token-file", "/etc/hostname"],
-      "Other users may use the token in /etc/hostname: run chmod 600 on it."
+      "Other users may use the token in /etc/hostname: let it belong to you, and run chmod 600 on it."
     ),
     (["--accounts", "https://a"], "--accounts has to be a file, or postgresql://HOST/DATABASE."),
   ])
