@@ -85,16 +85,19 @@ import UnixSignals
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     var logger = Logger(label: "registration-service")
     logger.logLevel = .notice
-    let store = try makeStore()
-    let changes = ChangeHub(store, logger)
     var limits = ServiceLimits()
     limits.rate = rate
+    let operatorToken = try operatorTokenFile.map(readToken)
+    let httpProtocol = try makeProtocol(limits)
+    // After all other options are known to be usable, since that may create a file.
+    let store = try await makeStore(logger)
+    let changes = ChangeHub(store, logger)
     let metrics = ServiceMetrics()
     let routes = AccountRoutes(
       store: store, changes: changes, passwords: limits.admission(of: limits.passwords),
-      operatorToken: try operatorTokenFile.map(readToken))
+      operatorToken: operatorToken)
     let server = try makeServer(
-      makeServiceRouter(routes, limits, metrics), makeProtocol(limits), on: listen, logger: logger
+      makeServiceRouter(routes, limits, metrics), httpProtocol, on: listen, logger: logger
     ) { port in
       print("registration-service: listening on \(listen.spelled(port: port))")
       fflush(nil)
@@ -115,7 +118,7 @@ import UnixSignals
     }
   }
 
-  private func makeStore() throws -> any DatabaseAccountStore {
+  private func makeStore(_ logger: Logger) async throws -> any DatabaseAccountStore {
     if let accounts, PostgreSQLAccountStore.isURL(accounts) {
       let store = PostgreSQLAccountStore(url: accounts, isMade: true)
       do { try store.checkAddress() } catch {
@@ -126,7 +129,19 @@ import UnixSignals
     if let accounts, accounts.contains("://") {
       throw StartFailure("--accounts has to be a file, or postgresql://HOST/DATABASE.")
     }
-    return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
+    let path = accounts ?? SQLiteAccountStore.defaultPath()
+    if access(path.systemCString, F_OK) != 0 {
+      let store = SQLiteAccountStore(path: path, isMade: true)
+      defer { store.close(limit: .seconds(2)) }
+      do throws(AccountStoreError) {
+        _ = try await store.count()
+        logger.notice("\(path): a new file of accounts")
+      } catch {
+        logger.error("\(Catalogue.stores.text(for: error.message))")
+      }
+    }
+    // If the file disappears later, an empty one would make an administrator of the next person who registers.
+    return SQLiteAccountStore(path: path, isMade: false)
   }
 
   private func makeProtocol(_ limits: ServiceLimits) throws -> HTTPServerBuilder {

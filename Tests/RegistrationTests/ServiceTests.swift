@@ -44,6 +44,22 @@ import Testing
     try await onThreadOfItsOwn { try service.value.end(by: SIGTERM, .exited(0)) }
   }
 
+  /// In an empty file, the next person to register would be an administrator.
+  @Test func aFileThatDisappearsIsNotReplaced() async throws {
+    let bench = try RegistrationBench()
+    try await onThreadOfItsOwn {
+      let service = try Service(in: bench)
+      #expect(service.terminal.output.contains("\(bench.accounts): a new file of accounts"))
+      for end in ["", "-wal", "-shm"] { unlink(bench.accounts + end) }
+      let list = try Child.run([
+        try Program.path(named: "registration"), "--accounts", service.url, "list",
+      ])
+      #expect(list.status == .exited(1), "\(list)")
+      #expect(access(bench.accounts, F_OK) != 0)
+      try service.end(by: SIGTERM, .exited(0))
+    }
+  }
+
   /// A service is used by one thread of a test at a time.
   private struct SendableService: @unchecked Sendable {
     let value: Service
