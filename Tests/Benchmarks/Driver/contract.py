@@ -20,7 +20,7 @@ def measure(bench, report):
                 for _ in range(5)]
         of = {key: [run[key] for run in runs] for key in runs[0]}
         report.add("contract", f"one message of a picture, {place}", "ns", of["message"],
-                   ("a plain call", of["call"]), most(10, " ns") if place == "inside" else None)
+                   ("a plain call", of["call"]), most(40, " ns") if place == "inside" else None)
         for part, name in (("", "median"), ("99", "99th percentile")):
             report.add(
                 "contract", f"an edit to its flush, {place}, {name}", "us",
