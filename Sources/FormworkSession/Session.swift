@@ -36,6 +36,9 @@ public final class Session {
   /// The number of the flush at the end of the last whole picture.
   private var pictureFlush: UInt64 = 0
   private var isResized = false
+
+  /// Whether input that was sent before a stop comes before the next message.
+  private var awaitsInput = false
   private var isDetached = false
   private var hasOpened = false
 
@@ -91,6 +94,11 @@ public final class Session {
     // Most keys cause no news: all news raises the descriptor.
     if wakeUp.clear() { receive() }
     if isHeld { return nil }
+    if awaitsInput {
+      awaitsInput = false
+      wakeUp.raise()
+      return nil
+    }
     if isAttaching || isResized || owesFlush || screen.hasChanges { sendChanges() }
     if let endReason {
       queue.append(.detach(endReason.reason))
@@ -141,6 +149,8 @@ public final class Session {
     // After a stop the terminal may show anything: the front end redraws, unless the session ends.
     if isResumed, endReason == nil {
       isLost = true
+      // A new picture would replace the text of input that a front end process has already sent.
+      awaitsInput = true
       redraw()
     }
     if system?.takeResize() == true { isResized = true }

@@ -46,7 +46,6 @@ extension SignalMatrixTests {
       if cell.frontEnd != "plain" {
         try terminal.type("hun")
         try terminal.waitUntilRead()
-        try waitUntilHandled(by: process)
       }
       let modes = try terminal.modes
       kill(process, SIGSTOP)
@@ -162,20 +161,6 @@ extension SignalMatrixTests {
       try reachSecret(of: cell.frontEnd, terminal)
       let process = try Child.run(["cat", file]).outputText.prefix(while: \.isNumber)
       try body(terminal, #require(pid_t(String(process))))
-    }
-  }
-
-  /// Waits until a host and its runner sleep twice in a row.
-  ///
-  /// A secret that the host knows only in part when it stops would be replaced by what is typed after `fg`.
-  private func waitUntilHandled(by process: pid_t) throws {
-    let end = ContinuousClock.now + .seconds(20)
-    var sleepCount = 0
-    while sleepCount < 2 {
-      let states = try Child.run(["ps", "-o", "state=", "-p", "\(process)", "--ppid", "\(process)"])
-        .outputText.split(separator: "\n")
-      sleepCount = states.allSatisfy { $0 == "S" } && !states.isEmpty ? sleepCount + 1 : 0
-      try #require(ContinuousClock.now < end, "\(states)")
     }
   }
 
