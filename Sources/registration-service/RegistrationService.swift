@@ -130,16 +130,13 @@ import UnixSignals
       throw StartFailure("--accounts has to be a file, or postgresql://HOST/DATABASE.")
     }
     let path = accounts ?? SQLiteAccountStore.defaultPath()
-    if access(path.systemCString, F_OK) != 0 {
-      let store = SQLiteAccountStore(path: path, isMade: true)
-      defer { store.close(limit: .seconds(2)) }
-      do throws(AccountStoreError) {
-        _ = try await store.count()
-        logger.notice("\(path): a new file of accounts")
-      } catch {
-        logger.error("\(Catalogue.stores.text(for: error.message))")
-      }
+    let isNew = access(path.systemCString, F_OK) != 0
+    let store = SQLiteAccountStore(path: path, isMade: isNew)
+    defer { store.close(limit: .seconds(2)) }
+    do throws(AccountStoreError) { _ = try await store.count() } catch {
+      throw StartFailure(Catalogue.stores.text(for: error.message))
     }
+    if isNew { logger.notice("\(path): a new file of accounts") }
     // If the file disappears later, an empty one would make an administrator of the next person who registers.
     return SQLiteAccountStore(path: path, isMade: false)
   }
@@ -189,7 +186,7 @@ import UnixSignals
         "Other users may use the token in \(path): let it belong to you, and run chmod 600 on it.")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard token.utf8.count >= 32, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard token.utf8.count >= 32, token.isVisibleASCII else {
       throw StartFailure(
         "The token in \(path) has to be one line of at least 32 visible characters of ASCII.")
     }

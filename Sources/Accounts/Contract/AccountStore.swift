@@ -54,6 +54,12 @@ extension Violation {
   /// The name belongs to another account.
   package static let taken = Violation.customError(key: "taken")
 
+  /// The submission was made before, with another password.
+  package static let submittedBefore = Violation.customError(key: "submittedBefore")
+
+  /// The submission was made before, and too many passwords for its account were wrong.
+  package static let submissionHeld = Violation.customError(key: "submissionHeld")
+
   package static func tooManyContacts(limit: Int) -> Violation {
     .customError(key: "tooManyContacts", ["limit": .number(limit)])
   }
@@ -70,9 +76,13 @@ package enum SubmissionKey {
 
   /// Checks a key.
   package static func check(_ key: String) throws(AccountStoreError) {
-    guard length.contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw .invalidSubmission }
+    guard length.contains(key.utf8.count), key.isVisibleASCII else { throw .invalidSubmission }
   }
+}
+
+extension StringProtocol {
+  /// Whether all characters are visible characters of ASCII, which the header of a request can contain.
+  package var isVisibleASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }
 
 /// Turns passwords into hashes that can be stored.

@@ -113,11 +113,13 @@ extension DatabaseAccountStore {
       case .ended(let outcome): return outcome
       case .unproven(let username):
         // The key may be known to others: only the password proves who has made the earlier try.
-        guard
-          case .right(let stored) = try await verify(
-            new.password, of: username, { try $0.password(named: username) })
-        else { return .refused([FormIssue("password", .customError(key: "submittedBefore"))]) }
-        proven = stored
+        switch try await verify(
+          new.password, of: username, { try $0.password(named: username) })
+        {
+        case .right(let stored): proven = stored
+        case .wrong: return .refused([FormIssue("password", .submittedBefore)])
+        case .held: return .refused([FormIssue("password", .submissionHeld)])
+        }
       }
     }
   }

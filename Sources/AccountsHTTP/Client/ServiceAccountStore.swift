@@ -21,7 +21,7 @@ package final class ServiceAccountStore: AccountStore {
     self.operatorToken = operatorToken
     client = Result { () throws(AccountStoreError) in
       // Another character would end the header that contains the token.
-      guard operatorToken?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
+      guard operatorToken?.isVisibleASCII ?? true else {
         throw .unavailable(.key("service.operatorToken"))
       }
       return ServiceClient(try ServiceAddress(url), caFile: caFile, rate: rate, limits: limits)

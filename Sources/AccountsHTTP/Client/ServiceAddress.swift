@@ -67,6 +67,9 @@ struct ServiceRequest: Sendable {
   /// Whether the request can be repeated after it was done.
   var isRepeatable = true
 
+  /// Whether the request changes no account, as one to sign in.
+  var changesNothing: Bool { method == "GET" || path == "sessions" }
+
   /// Whether the answer is kept, and asked for again only if it has changed.
   var isCached = false
 

@@ -69,7 +69,7 @@ final class ServiceClient: Sendable {
     } catch let fault as ServiceFault {
       // An answer to the last attempt tells the outcome, unless it asks for another one.
       let isAnswered = if case .problem = fault { !fault.isTemporary } else { false }
-      if request.method != "GET", !isAnswered, mayBeDone.withState({ $0 }) {
+      if !request.changesNothing, !isAnswered, mayBeDone.withState({ $0 }) {
         throw .outcomeUnknown(at: address.url)
       }
       throw fault.reason.error(at: address.url)
@@ -114,7 +114,7 @@ final class ServiceClient: Sendable {
     } catch {
       // Something between the service and this program has answered in its place.
       let isAnswered = if case .problem = error { true } else { error.isOutcomeUnknown }
-      throw isAnswered || request.method == "GET" ? error : .outcomeUnknown(error)
+      throw isAnswered || request.changesNothing ? error : .outcomeUnknown(error)
     }
   }
 

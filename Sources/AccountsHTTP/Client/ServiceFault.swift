@@ -59,7 +59,7 @@ enum ServiceFault: Error, Equatable {
       }
     case .unreachable(let text): (name, reason) = ("unreachable", text)
     case .certificate(let text): (name, reason) = ("certificate", text)
-    case .status(let status): (name, reason) = ("status", "\(status)")
+    case .status(let status): (name, reason) = (isTemporary ? "away" : "status", "\(status)")
     case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected:
       (name, reason) = ("\(self)", "")
     }
@@ -80,8 +80,8 @@ extension Catalogue {
     "service.noAnswer": "the service {address} did not answer in time: try again",
     "service.certificate":
       """
-    the certificate of {address} is not valid ({reason}): name its authority with --ca-file, or ask the people who \
-    run the service
+    the certificate of {address} is not valid ({reason}): check the address, name its authority with --ca-file, or \
+    ask the people who run the service
     """,
     "service.malformed":
       """
@@ -92,6 +92,8 @@ extension Catalogue {
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",
     "service.status": "the service {address} answers with the status {reason}: check the address",
+    "service.away":
+      "no instance of the service {address} is ready (status {reason}): try again later",
     "service.operatorOnly":
       """
     the service {address} shows all accounts to its operator alone: write the operator's token to the variable \

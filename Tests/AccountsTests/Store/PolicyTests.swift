@@ -63,7 +63,7 @@ import Testing
     _ = try await store.register(grace, submission: "1")
     let faults =
       new.password == grace.password
-      ? row.faults : [FormIssue("password", .customError(key: "submittedBefore"))]
+      ? row.faults : [FormIssue("password", .submittedBefore)]
     #expect(try await store.register(new, submission: "1") == .refused(faults))
     #expect(try await store.accounts() == [.grace])
   }

@@ -92,7 +92,7 @@ actor InMemoryAccountStore: PolicySettingStore {
       let isHeld = failures[place, default: SignInFailures()].count(at: now()) != nil
       guard !isHeld, entry.password == new.password else {
         if !isHeld { failures[place]?.refuse() }
-        return .refused([FormIssue("password", .customError(key: "submittedBefore"))])
+        return .refused([FormIssue("password", isHeld ? .submissionHeld : .submittedBefore)])
       }
       failures[place] = nil
       if entry.record.lastSeen != nil { return .registered(entry.account) }
