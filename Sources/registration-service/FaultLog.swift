@@ -23,21 +23,25 @@ actor FaultLog {
 
   /// Asks the accounts for the first time.
   func begin() async {
-    do throws(AccountStoreError) { _ = try await store.changeCount() } catch { note(error) }
+    do throws(AccountStoreError) { _ = try await store.changeCount() } catch {
+      note(error, isAway: true)
+    }
   }
 
-  /// Notes that the accounts have failed.
-  func note(_ error: AccountStoreError) {
+  /// Notes that the accounts have failed, and whether they are known to fail at each question.
+  func note(_ error: AccountStoreError, isAway: Bool = false) {
     let text = Catalogue.stores.text(for: error.message)
     if error == .cancelled || watch != nil { return }
     if let last, last.text == text, .now - last.time < Self.quietTime { return }
     last = (text, .now)
     logger.error("\(text)")
-    watch = Task(executorPreference: OperationExecutor.requests) { await self.awaitAnswer() }
+    watch = Task(executorPreference: OperationExecutor.requests) {
+      await self.awaitAnswer(isAway: isAway)
+    }
   }
 
-  private func awaitAnswer() async {
-    var isAway = false
+  private func awaitAnswer(isAway: Bool) async {
+    var isAway = isAway
     while true {
       do {
         _ = try await store.changeCount()

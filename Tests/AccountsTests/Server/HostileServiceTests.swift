@@ -33,7 +33,14 @@ struct HostileServiceTests {
 
     var port: Int { listener.port }
 
-    var store: ServiceAccountStore { ServiceAccountStore(url: "http://127.0.0.1:\(port)") }
+    var store: ServiceAccountStore { store(retry: .seconds(5)) }
+
+    /// Returns a store with much time: beside a thousand other tests, a request may wait for a minute.
+    func store(retry: Duration) -> ServiceAccountStore {
+      let limits = ConnectionLimits(
+        connection: .seconds(600), stall: .seconds(600), whole: .seconds(600), retry: retry)
+      return ServiceAccountStore(url: "http://127.0.0.1:\(port)", limits: limits)
+    }
   }
 
   private static func answer(
@@ -106,11 +113,8 @@ struct HostileServiceTests {
   ])
   func aRegistrationWithoutAnAnswerIsNotKnown(_ answer: String, _ count: Int) async throws {
     let server = try Server(answering: answer)
-    let limits = ConnectionLimits(
-      connection: .seconds(60), stall: .seconds(60), whole: .seconds(60), retry: .seconds(60))
-    let store = ServiceAccountStore(url: "http://127.0.0.1:\(server.port)", limits: limits)
     let error = await #expect(throws: AccountStoreError.self) {
-      try await store.register(.ada, "1")
+      try await server.store(retry: .seconds(600)).register(.ada, "1")
     }
     #expect(error == .outcomeUnknown(at: "http://127.0.0.1:\(server.port)"))
     let sent = server.requests.current.map { $0.prefix(17) }
@@ -262,11 +266,10 @@ struct HostileServiceTests {
 
   /// All tries of a request have one limit of time.
   @Test func aRequestEndsWithItsTries() async throws {
-    let server = try Server(answering: Self.refusal("busy", retryMilliseconds: 30_000))
-    let limits = ConnectionLimits(
-      connection: .seconds(5), stall: .seconds(60), whole: .seconds(20), retry: .seconds(60))
-    let store = ServiceAccountStore(url: "http://127.0.0.1:\(server.port)", limits: limits)
-    let error = await #expect(throws: AccountStoreError.self) { try await store.policy() }
+    let server = try Server(answering: Self.refusal("busy", retryMilliseconds: 900_000))
+    let error = await #expect(throws: AccountStoreError.self) {
+      try await server.store(retry: .seconds(3_600)).policy()
+    }
     guard case .away(.key("service.busy", _, _))? = error else {
       Issue.record("\(String(describing: error))")
       return
