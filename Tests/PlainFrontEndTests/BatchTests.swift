@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlainFrontEnd
 
-@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+@Suite(.timeLimit(.minutes(20))) struct BatchTests {
   /// Returns a form with one field of each kind.
   private func form() -> FakeForm {
     var form = FakeForm(title: "Sign up")

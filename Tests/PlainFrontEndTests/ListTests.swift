@@ -7,7 +7,7 @@ import Wording
 
 @testable import PlainFrontEnd
 
-@Suite(.timeLimit(.minutes(1))) struct ListTests {
+@Suite(.timeLimit(.minutes(20))) struct ListTests {
   /// Returns a screen with a list of some members, of whom the host sends the first three by itself.
   private static func form(_ count: Int, told: Int = 3) -> FakeForm {
     var form = FakeForm(title: "Club")

@@ -6,7 +6,7 @@ import Testing
 @testable import PlainFrontEnd
 @testable import Wording
 
-@Suite(.timeLimit(.minutes(1))) struct PlainPrompterTests {
+@Suite(.timeLimit(.minutes(20))) struct PlainPrompterTests {
   private func form() -> FakeForm {
     var form = FakeForm(title: "Sign up", [.detail: .text("It takes a minute.")])
     form.add(

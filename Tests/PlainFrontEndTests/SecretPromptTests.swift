@@ -7,7 +7,7 @@ import Wording
 @testable import PlainFrontEnd
 
 /// The ways out of a secret, and text typed before its prompt.
-@Suite(.timeLimit(.minutes(1))) struct SecretPromptTests {
+@Suite(.timeLimit(.minutes(20))) struct SecretPromptTests {
   private static let name = "Name: "
   private static let word = "Word (not shown): "
 

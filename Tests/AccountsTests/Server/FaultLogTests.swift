@@ -10,7 +10,7 @@ import Testing
 @testable import registration_service
 
 /// The lines of the log of a service whose accounts fail.
-@Suite(.timeLimit(.minutes(1))) struct FaultLogTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultLogTests {
   /// A logger whose lines a test awaits.
   private struct Lines: LogHandler {
     let lines: AsyncStream<String>.Continuation

@@ -9,7 +9,7 @@ import Testing
 @testable import registration_service
 
 /// The service in front of clients that send what they should not.
-@Suite(.timeLimit(.minutes(5))) struct ServiceRequestTests {
+@Suite(.timeLimit(.minutes(20))) struct ServiceRequestTests {
   /// Sends bytes on a connection, and returns the first line of the answer.
   private func answer(to text: String, port: Int) async throws -> String {
     try await onThreadOfItsOwn {

@@ -89,10 +89,12 @@ actor InMemoryAccountStore: PolicySettingStore {
     let previous = entries.first { $0.value.submission == submission }
     if let entry = previous?.value {
       let place = place(of: entry.account.username)
-      let isHeld = failures[place, default: SignInFailures()].count(at: now()) != nil
-      guard !isHeld, entry.password == new.password else {
-        if !isHeld { failures[place]?.refuse() }
-        return .refused([FormIssue("password", isHeld ? .submissionHeld : .submittedBefore)])
+      if let delay = failures[place, default: SignInFailures()].count(at: now()) {
+        return .held(delay)
+      }
+      guard entry.password == new.password else {
+        failures[place]?.refuse()
+        return .refused([FormIssue("password", .submittedBefore)])
       }
       failures[place] = nil
       if entry.record.lastSeen != nil { return .registered(entry.account) }

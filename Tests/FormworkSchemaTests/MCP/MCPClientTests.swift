@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The server with the client of the official SDK.
-@Suite(.timeLimit(.minutes(5))) struct MCPClientTests {
+@Suite(.timeLimit(.minutes(20))) struct MCPClientTests {
   private static let python = PackageFile(".build/test-peers/bin/python3").path
   private static let isInstalled = FileManager.default.isExecutableFile(
     atPath: PackageFile(".build/test-peers/bin/mcp").path)
