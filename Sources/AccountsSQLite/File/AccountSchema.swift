@@ -65,12 +65,14 @@ enum AccountSchema {
   /// Creates the tables, if they are missing.
   static func prepare(_ connection: DatabaseQueue) throws {
     // A program that only reads does not wait for one that writes.
-    if try connection.inDatabase(migrator.hasCompletedMigrations) { return }
-    do {
-      try migrator.migrate(connection)
-    } catch {
-      // Another program may have been first, between GRDB's look at the file and its lock.
-      guard try connection.inDatabase(migrator.hasCompletedMigrations) else { throw error }
+    while try !connection.inDatabase(migrator.hasCompletedMigrations) {
+      let count = try connection.inDatabase(migrator.appliedMigrations).count
+      do {
+        try migrator.migrate(connection)
+      } catch {
+        // Another program may have been first, between GRDB's look at the file and its lock.
+        guard try connection.inDatabase(migrator.appliedMigrations).count > count else { throw error }
+      }
     }
   }
 
