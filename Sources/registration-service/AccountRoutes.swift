@@ -75,6 +75,7 @@ struct AccountRoutes: Sendable {
     }
     switch outcome {
     case .registered(let account): return Reply(account, status: .created)
+    case .held(let delay): throw Problem(delay)
     case .closed: throw Problem(.closed)
     case .refused(let issues):
       throw Problem.refused(issues)
@@ -138,10 +139,16 @@ struct AccountRoutes: Sendable {
     }
   }
 
-  /// Checks the length of names, which a database may have in an index.
+  /// Checks names, which a database may have in an index and a terminal may show.
   private func check(_ names: [String], _ member: String) throws {
-    guard names.allSatisfy({ $0.unicodeScalars.count <= TextLimits.username }) else {
-      throw Problem(.malformed, "\(member): a name of more than \(TextLimits.username) characters")
+    let limit = TextLimits.username
+    guard
+      names.allSatisfy({
+        $0.unicodeScalars.count <= limit && $0.badInput(allowingLines: false) == nil
+      })
+    else {
+      throw Problem(
+        .malformed, "\(member): a name of more than \(limit) characters, or with a control character")
     }
   }
 

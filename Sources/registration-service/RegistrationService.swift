@@ -152,6 +152,7 @@ import UnixSignals
     for file in [tlsCertificate, tlsKey] where access(file.systemCString, R_OK) != 0 {
       throw StartFailure("\(file) cannot be read (\(SystemError.last)): name a file in PEM.")
     }
+    try checkPrivacy(of: "key", in: tlsKey)
     do {
       var tls = TLSConfiguration.makeServerConfiguration(
         certificateChain: try NIOSSLCertificate.fromPEMFile(tlsCertificate).map {
@@ -175,16 +176,23 @@ import UnixSignals
     }
   }
 
-  private func readToken(_ path: String) throws -> Secret {
+  /// Checks that a file with a secret belongs to this user or root, and that others cannot use it.
+  private func checkPrivacy(of secret: String, in path: String) throws {
     var status = stat()
-    // Clusters mount secrets as symbolic links to files of root.
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-      stat(path.systemCString, &status) == 0
-    else { throw StartFailure("The token in \(path) cannot be read: name a file with text.") }
-    guard status.st_mode & 0o077 == 0, [0, geteuid()].contains(status.st_uid) else {
+    // Clusters mount secrets as symbolic links to files of root, and Debian's keys have a group of readers.
+    guard stat(path.systemCString, &status) == 0, [0, geteuid()].contains(status.st_uid),
+      status.st_mode & (status.st_uid == 0 ? 0o027 : 0o077) == 0
+    else {
       throw StartFailure(
-        "Other users may use the token in \(path): let it belong to you, and run chmod 600 on it.")
+        "Other users may use the \(secret) in \(path): let it belong to you, and run chmod 600 on it.")
     }
+  }
+
+  private func readToken(_ path: String) throws -> Secret {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw StartFailure("The token in \(path) cannot be read: name a file with text.")
+    }
+    try checkPrivacy(of: "token", in: path)
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard token.utf8.count >= 32, token.isVisibleASCII else {
       throw StartFailure(

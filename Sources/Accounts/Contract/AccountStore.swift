@@ -44,6 +44,8 @@ package enum RegistrationOutcome: Equatable, Sendable {
   case registered(Account)
   /// The account was refused, with these issues, in the order of the form.
   case refused([FormIssue])
+  /// The submission was made before, and no password for its account is looked at for a time.
+  case held(SignInFailures.RetryDelay)
   /// New accounts are not accepted at present.
   case closed
 }
@@ -56,9 +58,6 @@ extension Violation {
 
   /// The submission was made before, with another password.
   package static let submittedBefore = Violation.customError(key: "submittedBefore")
-
-  /// The submission was made before, and too many passwords for its account were wrong.
-  package static let submissionHeld = Violation.customError(key: "submissionHeld")
 
   package static func tooManyContacts(limit: Int) -> Violation {
     .customError(key: "tooManyContacts", ["limit": .number(limit)])

@@ -118,7 +118,7 @@ extension DatabaseAccountStore {
         {
         case .right(let stored): proven = stored
         case .wrong: return .refused([FormIssue("password", .submittedBefore)])
-        case .held: return .refused([FormIssue("password", .submissionHeld)])
+        case .held(let delay): return .held(delay)
         }
       }
     }

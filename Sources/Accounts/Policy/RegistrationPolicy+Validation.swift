@@ -32,6 +32,10 @@ extension RegistrationPolicy {
     guard profile.contacts.count <= contactLimit else {
       return issues(texts + [("contacts", .tooManyContacts(limit: contactLimit))])
     }
+    let size = profile.contacts.reduce(0) { $0 + $1.address.utf8.count }
+    guard size <= contactByteLimit else {
+      return issues(texts + [("contacts", .tooLong(limit: contactByteLimit, count: size))])
+    }
     return issues(
       texts
         + profile.contacts.enumerated().map { place, contact in

@@ -30,6 +30,9 @@ extension RegistrationPolicy {
 
   package static let contactLimit = 10
 
+  /// The greatest number of bytes of all addresses: lists of members contain them.
+  package static let contactByteLimit = 4_096
+
   /// The policy without terms, which change separately.
   package var withoutTerms: RegistrationPolicy {
     var policy = self

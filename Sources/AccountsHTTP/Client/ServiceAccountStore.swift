@@ -76,7 +76,7 @@ package final class ServiceAccountStore: AccountStore {
       switch problem.code {
       case .refused: .refused(problem.issues)
       case .closed: .closed
-      default: nil
+      default: problem.held.map { .held($0) }
       }
     }
   }
@@ -113,7 +113,11 @@ package final class ServiceAccountStore: AccountStore {
   package static let pageSize = 1_000
 
   package func count() async throws(AccountStoreError) -> Int {
-    try await ask(registry("count")) { object throws(WireError) in try object.number("count") }
+    try await ask(registry("count")) { object throws(WireError) in
+      let count = try object.number("count")
+      guard count >= 0 else { throw WireError(path: "count") }
+      return count
+    }
   }
 
   private func registry(_ path: String) -> ServiceRequest {

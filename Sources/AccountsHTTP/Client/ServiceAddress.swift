@@ -16,7 +16,7 @@ struct ServiceAddress: Sendable {
       let shown = text.contains("@") ? "..." : text
       return .unavailable(.key("service", of: name, ["address": .path(shown)]))
     }
-    guard let url = text.webAddress,
+    guard let url = text.webAddress, url.badInput(allowingLines: false) == nil,
       let scheme = ["http://", "https://"].first(where: url.hasPrefix)
     else { throw refusal("notAURL") }
     let rest = url.dropFirst(scheme.count)

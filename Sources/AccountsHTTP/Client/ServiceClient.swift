@@ -24,6 +24,9 @@ final class ServiceClient: Sendable {
 
   private static let keptCount = 16
 
+  /// The greatest number of bytes of one stream of events.
+  private static let streamLimit = 1 << 20
+
   init(
     _ address: ServiceAddress, caFile: String?, rate: OperationRate?, limits: ConnectionLimits
   ) {
@@ -187,9 +190,12 @@ final class ServiceClient: Sendable {
     listener.onTermination = { _ in connection.interrupt() }
     let isStarted = startThread { [address] in
       defer { listener.finish() }
-      var isLineStart = true
+      var (isLineStart, size) = (true, 0)
       do {
         _ = try connection.perform(request, at: address) { bytes in
+          // An endless stream is begun anew, after a pause.
+          size += bytes.count
+          if size > Self.streamLimit { return false }
           for byte in bytes {
             if isLineStart, byte == UInt8(ascii: "d"), case .terminated = listener.yield() {
               return false

@@ -154,9 +154,9 @@ final class ServiceConnection: @unchecked Sendable {
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     switch result.code {
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
-      CURLE_SSL_ISSUER_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ISSUER_ERROR:
       return .certificate(reason)
+    case CURLE_SSL_CACERT_BADFILE: return .authorities(reason)
     default: break
     }
     let fault: ServiceFault =

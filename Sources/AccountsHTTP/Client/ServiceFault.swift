@@ -11,6 +11,8 @@ enum ServiceFault: Error, Equatable {
   case noAnswer
   /// The certificate of the service is not valid, with the reason.
   case certificate(String)
+  /// The certificates of authorities cannot be read, with the reason.
+  case authorities(String)
   /// The answer is none of this service.
   case malformed
   /// The answer has too many bytes.
@@ -31,7 +33,7 @@ enum ServiceFault: Error, Equatable {
     // A balancer answers so while no instance is ready.
     case .status(let status): (502...504).contains(status)
     case .problem(let problem): [.busy, .unavailable, .tooManyRequests].contains(problem.code)
-    case .noLibrary, .noAnswer, .certificate, .malformed, .tooLarge, .redirected: false
+    case .noLibrary, .noAnswer, .certificate, .authorities, .malformed, .tooLarge, .redirected: false
     }
   }
 
@@ -59,6 +61,7 @@ enum ServiceFault: Error, Equatable {
       }
     case .unreachable(let text): (name, reason) = ("unreachable", text)
     case .certificate(let text): (name, reason) = ("certificate", text)
+    case .authorities(let text): (name, reason) = ("authorities", text)
     case .status(let status): (name, reason) = (isTemporary ? "away" : "status", "\(status)")
     case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected:
       (name, reason) = ("\(self)", "")
@@ -83,6 +86,8 @@ extension Catalogue {
     the certificate of {address} is not valid ({reason}): check the address, name its authority with --ca-file, or \
     ask the people who run the service
     """,
+    "service.authorities":
+      "the certificates of authorities cannot be read ({reason}): name a file in PEM with --ca-file",
     "service.malformed":
       """
     {address} is not the address of a service of accounts, or of a newer one: check it, or install a newer version of \

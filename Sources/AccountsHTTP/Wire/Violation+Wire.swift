@@ -6,9 +6,7 @@ extension Violation {
   /// The rules of accounts that are no rules of HTML, by their keys on the wire.
   private static let rules: [(key: String, violation: Violation)] =
     [("reserved", .reserved), ("taken", .taken)]
-    + ["termsChanged", "telephone", "submittedBefore", "submissionHeld"].map {
-      ($0, .customError(key: $0))
-    }
+    + ["termsChanged", "telephone", "submittedBefore"].map { ($0, .customError(key: $0)) }
 
   /// The key of a violation on the wire.
   var wireKey: String {

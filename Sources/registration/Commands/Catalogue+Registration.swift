@@ -59,11 +59,6 @@ extension Catalogue {
       this form was sent before, with another password, and the account exists: enter that password, or leave and sign \
       in with it
       """,
-      "customError.submissionHeld":
-        """
-      this form was sent before, and the account exists; too many wrong passwords were tried for it: wait a little, and \
-      submit again
-      """,
       "refusedElsewhere.customError.closed": "Registration is closed",
       "refusedElsewhere.customError.termsChanged":
         "There are terms to be accepted now: leave, and open the form again to read them",

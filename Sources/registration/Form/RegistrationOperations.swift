@@ -46,6 +46,7 @@ struct RegistrationOperations: FormOperations {
           $0.field == RegistrationForm.acceptTerms.id && !isWithTerms
             ? FormIssue(nil, $0.violation) : $0
         })
+    case .held(let hold): return .refused(FormIssue(hold))
     case .closed:
       return .refused(FormIssue(nil, .customError(key: "closed")))
     }
