@@ -311,7 +311,7 @@ let package = Package(
       swiftSettings: swift),
     // The functions of libpq, which PostgreSQL keeps: it knows connection URLs, variables, the password file, TLS and
     // SCRAM. It is loaded when it is needed: a program linked to it would take twice as long to start.
-    .target(name: "CPostgreSQL"),
+    .target(name: "CPostgreSQL", dependencies: ["CFormworkSystem"]),
     // The store in a database of PostgreSQL.
     .target(
       name: "AccountsPostgreSQL",
@@ -321,7 +321,7 @@ let package = Package(
       ],
       swiftSettings: swift),
     // The functions of libcurl, which knows proxies, certificates and time-outs. Like libpq, it is loaded when it is needed.
-    .target(name: "CCurl"),
+    .target(name: "CCurl", dependencies: ["CFormworkSystem"]),
     // The store that asks a service, and the JSON that service and client exchange.
     .target(
       name: "AccountsHTTP",

@@ -68,7 +68,10 @@ final class ServerConnection: @unchecked Sendable {
     var events = POLLOUT
     while client.PQstatus(handle) != CONNECTION_OK {
       guard client.PQstatus(handle) != CONNECTION_BAD else {
-        throw ServerFault.unreachable(reason)
+        let wantsPassword =
+          client.PQconnectionNeedsPassword(handle) != 0
+          || client.PQconnectionUsedPassword(handle) != 0
+        throw wantsPassword ? ServerFault.noAccess(reason) : .unreachable(reason)
       }
       try Task.checkCancellation()
       guard ContinuousClock.now < deadline else { throw ServerFault.noAnswer }

@@ -15,6 +15,9 @@ enum ServerFault: Error, Equatable {
   /// No connection can be made, with the reason.
   case unreachable(String)
 
+  /// The server asks for a password, and refuses the one that it gets, if any.
+  case noAccess(String)
+
   /// The connection was lost, with the reason.
   case lost(String)
 
@@ -48,6 +51,7 @@ enum ServerFault: Error, Equatable {
       switch self {
       case .address(let reason): ("address", reason)
       case .unreachable(let reason): ("unreachable", reason)
+      case .noAccess(let reason): ("noAccess", reason)
       case .lost(let reason): ("lost", reason)
       case .encoding(let name): ("encoding", name)
       case .server(.diskFull, _): ("diskFull", "")
@@ -107,7 +111,9 @@ extension Catalogue {
     to ~/.pgpass or to the file in PGPASSFILE
     """,
     "postgresql.unreachable":
-      "{address} cannot be reached: {reason}; check the address, and whether the server runs",
+      "{address} cannot be reached: {reason}; check the address and the database, and whether the server runs",
+    "postgresql.noAccess":
+      "{address} gives no access: {reason}; check the user, and the password in ~/.pgpass or the file in PGPASSFILE",
     "postgresql.lost":
       "the connection to {address} was lost: {reason}; try again",
     "postgresql.noAnswer": "{address} did not answer in time: try again",

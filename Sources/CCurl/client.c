@@ -1,5 +1,6 @@
 #include "curl_client.h"
 
+#include <CFormworkSystem.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -39,6 +40,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void load(void) {
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
+  fws_keep_openssl(library);
 #define LOAD(name)                                      \
   curl.name = (__typeof__(&name))dlsym(library, #name); \
   if (curl.name == NULL) return;

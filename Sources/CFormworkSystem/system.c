@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CFormworkSystem.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
@@ -208,6 +209,12 @@ int fws_try_memory(size_t byte_count) {
 void fws_tune_memory(void) {
   (void)mallopt(M_ARENA_MAX, 2);
   (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+}
+
+void fws_keep_openssl(void *library) {
+  int (*initialise)(uint64_t, const void *) =
+      (int (*)(uint64_t, const void *))dlsym(library, "OPENSSL_init_crypto");
+  if (initialise != NULL) (void)initialise(0x00080000, NULL);
 }
 
 static void *wait_for(void *mutex) {

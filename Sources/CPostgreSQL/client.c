@@ -1,5 +1,6 @@
 #include "postgresql_client.h"
 
+#include <CFormworkSystem.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void load(void) {
   void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
+  fws_keep_openssl(library);
 #define LOAD(name)                                                \
   client.name = (__typeof__(&name))dlsym(library, #name); \
   if (client.name == NULL) return;

@@ -34,6 +34,10 @@ int fws_try_threads(int count);
    1 MB or more returns to the system when it is freed: by default, this limit rises to the size of such a block. */
 void fws_tune_memory(void);
 
+/* OPENSSL_init_crypto(3) with OPENSSL_INIT_NO_ATEXIT, if a library that was just loaded uses OpenSSL. Otherwise exit(3)
+   cleans OpenSSL up while other threads still connect, and they crash. */
+void fws_keep_openssl(void *library);
+
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, and no access by other processes. */
 int fws_forbid_dumps(void);
 

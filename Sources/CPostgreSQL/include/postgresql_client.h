@@ -19,6 +19,8 @@
   FUNCTION(PQconnectStartParams)              \
   FUNCTION(PQconninfoFree)                    \
   FUNCTION(PQconninfoParse)                   \
+  FUNCTION(PQconnectionNeedsPassword)         \
+  FUNCTION(PQconnectionUsedPassword)          \
   FUNCTION(PQconsumeInput)                    \
   FUNCTION(PQenterPipelineMode)               \
   FUNCTION(PQerrorMessage)                    \
