@@ -131,7 +131,11 @@ struct AccountRoutes: Sendable {
     router.put("policy") { request, _ in
       let session = try request.session()
       let change: PolicyChange = try await request.value()
-      try check(change.policy.reservedNames, "reservedNames")
+      let names = change.policy.reservedNames
+      try check(names, "reservedNames")
+      guard names.allSatisfy({ $0.badInput(allowingLines: false) == nil }) else {
+        throw Problem(.malformed, "reservedNames: a name with a control character")
+      }
       let outcome = try await store.setPolicy(
         change.policy, basedOn: change.previous, as: session)
       guard case .conflict(let present) = outcome else { return Reply.empty }
@@ -139,16 +143,10 @@ struct AccountRoutes: Sendable {
     }
   }
 
-  /// Checks names, which a database may have in an index and a terminal may show.
+  /// Checks the length of names, which a database may have in an index.
   private func check(_ names: [String], _ member: String) throws {
-    let limit = TextLimits.username
-    guard
-      names.allSatisfy({
-        $0.unicodeScalars.count <= limit && $0.badInput(allowingLines: false) == nil
-      })
-    else {
-      throw Problem(
-        .malformed, "\(member): a name of more than \(limit) characters, or with a control character")
+    guard names.allSatisfy({ $0.unicodeScalars.count <= TextLimits.username }) else {
+      throw Problem(.malformed, "\(member): a name of more than \(TextLimits.username) characters")
     }
   }
 

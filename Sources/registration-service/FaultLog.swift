@@ -4,7 +4,7 @@ import FormworkMessages
 import FormworkOperations
 import Logging
 
-/// The lines of the log about the accounts: one when they fail, and one when they answer again.
+/// The lines of the log about the accounts: one for each reason of a failure, and one when they answer again.
 actor FaultLog {
   /// The pause before accounts that failed are asked again.
   private static let pause: Duration = .seconds(2)
@@ -12,9 +12,13 @@ actor FaultLog {
   /// The time in which the same fault of accounts that answer otherwise is one line.
   private static let quietTime: Duration = .seconds(60)
 
+  /// The greatest number of reasons in the log until the accounts answer.
+  private static let limit = 10
+
   private let store: any AccountStore
   private let logger: Logger
-  private var last: (text: String, time: ContinuousClock.Instant)?
+  /// The times of the faults since the accounts last answered, by their lines.
+  private var faults: [String: ContinuousClock.Instant] = [:]
   private var watch: Task<Void, Never>?
 
   init(_ store: any AccountStore, _ logger: Logger) {
@@ -31,10 +35,12 @@ actor FaultLog {
   /// Notes that the accounts have failed, and whether they are known to fail at each question.
   func note(_ error: AccountStoreError, isAway: Bool = false) {
     let text = Catalogue.stores.text(for: error.message)
-    if error == .cancelled || watch != nil { return }
-    if let last, last.text == text, .now - last.time < Self.quietTime { return }
-    last = (text, .now)
+    if error == .cancelled { return }
+    if watch == nil { faults = faults.filter { .now - $0.value < Self.quietTime } }
+    guard faults[text] == nil, faults.count < Self.limit else { return }
+    faults[text] = .now
     logger.error("\(text)")
+    if watch != nil { return }
     watch = Task(executorPreference: OperationExecutor.requests) {
       await self.awaitAnswer(isAway: isAway)
     }
@@ -43,15 +49,18 @@ actor FaultLog {
   private func awaitAnswer(isAway: Bool) async {
     var isAway = isAway
     while true {
-      do {
+      do throws(AccountStoreError) {
         _ = try await store.changeCount()
         break
-      } catch { isAway = true }
+      } catch {
+        isAway = true
+        note(error)
+      }
       do { try await OperationClock().sleep(for: Self.pause) } catch { return }
     }
     watch = nil
     guard isAway else { return }
-    last = nil
+    faults = [:]
     logger.notice("the accounts answer again")
   }
 

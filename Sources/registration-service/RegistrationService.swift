@@ -57,6 +57,9 @@ import UnixSignals
       valueName: "number"))
   var rate = ServiceLimits().rate
 
+  /// The signals that end the service after the requests in progress.
+  private static let endingSignals: [UnixSignal] = [.sigterm, .sigint, .sighup]
+
   func validate() throws {
     if !(0...1_000_000).contains(rate) {
       throw ValidationError("--rate has to be from 0 to 1000000.")
@@ -71,6 +74,11 @@ import UnixSignals
   }
 
   func run() throws {
+    // libdispatch misses a signal that reaches a thread before all threads block it.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in Self.endingSignals { sigaddset(&signals, signal.rawValue) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Swift's own pool would wake the service at rest, several times a second.
     try OperationExecutor.wait {
       await withTaskExecutorPreference(OperationExecutor.requests) {
@@ -108,7 +116,7 @@ import UnixSignals
         // The last one ends first: the server waits for the streams.
         ServiceGroupConfiguration.ServiceConfiguration(service: changes),
       ],
-      gracefulShutdownSignals: [.sigterm, .sigint, .sighup], logger: logger)
+      gracefulShutdownSignals: Self.endingSignals, logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(10)
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
@@ -168,6 +176,7 @@ import UnixSignals
         .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
         .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
       ]
+      _ = try NIOSSLContext(configuration: tls)
       return try .tls(http, tlsConfiguration: tls)
     } catch {
       throw StartFailure(

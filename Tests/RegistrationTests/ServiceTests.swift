@@ -296,6 +296,41 @@ import Testing
     }
   }
 
+  /// A service that ends while a thread connects to the database does not crash.
+  @Test func aUsedPortIsOneLine() async throws {
+    let url = try await PostgreSQLServer.shared().freshURL()
+    let bench = try RegistrationBench()
+    try await onThreadOfItsOwn {
+      let service = try Service(in: bench)
+      let place = "127.0.0.1:\(service.port)"
+      let program = try Program.path(named: "registration-service")
+      for _ in 0..<10 {
+        let outcome = try Child.run([program, "--accounts", url, "--listen", place])
+        let line = "Error: \(place) cannot be listened on: Address already in use.\n"
+        #expect(outcome == Child.Outcome(.exited(1), output: "", errors: line))
+      }
+      try service.end(by: SIGTERM, .exited(0))
+    }
+  }
+
+  /// No signal is lost, at any moment of the start.
+  @Test func aSignalAtTheStartEndsTheService() async throws {
+    let bench = try RegistrationBench()
+    try await onThreadOfItsOwn {
+      let program = try Program.path(named: "registration-service")
+      for number in 0..<(isLongRun ? 200 : 20) {
+        let terminal = try PseudoTerminal([
+          program, "--accounts", bench.accounts, "--listen", "127.0.0.1:0",
+        ])
+        usleep(UInt32(number % 20 * 10_000))
+        terminal.child.send(SIGTERM)
+        // A process that has not begun to run dies of the signal.
+        let ends: [Child.Status] = [.exited(0), .signalled(SIGTERM)]
+        #expect(try ends.contains(terminal.expectEnd()))
+      }
+    }
+  }
+
   @Test func theVersionIsThatOfThePackage() async throws {
     let outcome = try await Self.outcome(of: ["--version"])
     #expect(outcome == .success(FORMWORK_VERSION + "\n"))

@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// The log has the failure at the start and not for each request, and the end of it once.
-  @Test func aFailureIsTwoLines() async throws {
+  /// The log has each reason of a failure once and not for each request, and the end of it once.
+  @Test func aFailureIsALineForEachReason() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/accounts.sqlite"
     #expect(mkdir(path, 0o700) == 0)
@@ -37,15 +37,16 @@ import Testing
     let error = try #require(
       await #expect(throws: AccountStoreError.self) { try await store.count() })
     for _ in 0..<5 { await log.note(error) }
+    for _ in 0..<2 { await log.note(.hashingFailed) }
     #expect(rmdir(path) == 0)
     defer { withExtendedLifetime(directory) {} }
     var found: [String] = []
     for await line in lines {
       found.append(line)
-      if found.count == 2 { break }
+      if found.count == 3 { break }
     }
-    let sentence = Catalogue.stores.text(for: error.message)
-    #expect(found == ["error: \(sentence)", "notice: the accounts answer again"])
+    let reasons = [error, .hashingFailed].map { Catalogue.stores.text(for: $0.message) }
+    #expect(found == reasons.map { "error: \($0)" } + ["notice: the accounts answer again"])
   }
 
   /// A fault of accounts that answer otherwise is not repeated.
