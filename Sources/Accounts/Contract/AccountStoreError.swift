@@ -64,7 +64,7 @@ extension Catalogue {
     only members may see when others were last seen or changed: sign in, or choose another order
     """,
     "accounts.outcomeUnknown":
-      "{address} did not answer, and may have done it: check before you try again",
+      "{address} may have done it, but gave no valid answer: check before you try again",
     "store.hashingFailed":
       "the password could not be hashed for lack of memory: close other programs and try again",
   ])

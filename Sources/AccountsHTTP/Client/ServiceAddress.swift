@@ -17,7 +17,7 @@ struct ServiceAddress: Sendable {
       return .unavailable(.key("service", of: name, ["address": .path(shown)]))
     }
     guard let url = text.webAddress, url.badInput(allowingLines: false) == nil,
-      let scheme = ["http://", "https://"].first(where: url.hasPrefix)
+      let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix)
     else { throw refusal("notAURL") }
     let rest = url.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }

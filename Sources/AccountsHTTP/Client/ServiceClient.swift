@@ -116,7 +116,12 @@ final class ServiceClient: Sendable {
       return try value(of: answer, read, outcome)
     } catch {
       // Something between the service and this program has answered in its place.
-      let isAnswered = if case .problem = error { true } else { error.isOutcomeUnknown }
+      let isAnswered =
+        switch error {
+        case .problem, .outcomeUnknown: true
+        case .status(let status): (400...499).contains(status)
+        default: false
+        }
       throw isAnswered || request.changesNothing ? error : .outcomeUnknown(error)
     }
   }
@@ -127,6 +132,8 @@ final class ServiceClient: Sendable {
   ) throws(ServiceFault) -> Value {
     if (300...399).contains(answer.status), answer.status != 304 { throw .redirected }
     let isProblem = answer.contentType.hasPrefix("application/problem+json")
+    // A balancer limits requests, too.
+    if !isProblem, answer.status == 429 { throw .problem(Problem(.tooManyRequests, "")) }
     guard isProblem || (200...299).contains(answer.status) else { throw .status(answer.status) }
     guard isProblem || answer.status == 204 || answer.contentType.hasPrefix("application/json")
     else { throw .malformed }

@@ -106,6 +106,22 @@ struct HostileServiceTests {
     #expect(server.requests.current.map { $0.prefix(18) } == ["DELETE /v1/account"])
   }
 
+  /// What a proxy refuses was not done.
+  @Test(arguments: [("403 Forbidden", "status"), ("429 Too Many Requests", "busy")])
+  func aRefusalOfSomethingInBetweenIsTold(_ status: String, _ key: String) async throws {
+    let server = try Server(answering: Self.answer(status, "text/html", "<html>"))
+    let error = await #expect(throws: AccountStoreError.self) {
+      let store = server.store(retry: .seconds(600))
+      try await store.delete(as: AccountSession(account: 1, credentials: 1))
+    }
+    switch error {
+    case .unavailable(.key(let found, _, _))?, .away(.key(let found, _, _))?:
+      #expect(found == "service.\(key)")
+    default: Issue.record("\(String(describing: error))")
+    }
+    #expect(server.requests.current.count == (key == "busy" ? 4 : 1))
+  }
+
   /// A registration is sent again; if it never gets an answer, the first one may have been stored.
   @Test(arguments: [
     (answer("502 Bad Gateway", "application/json", #"{"message": "upstream down"}"#), 4),

@@ -91,7 +91,7 @@ import Testing
         #expect(winner == call && account == Ledger.account(name, call).account)
       case .refused(let issues)?:
         #expect(winner != call && winner != nil && issues == Visitor.taken)
-      case .closed?: Issue.record("closed")
+      case .held?, .closed?: Issue.record("\(String(describing: outcome))")
       case nil: break
       }
     }

@@ -27,7 +27,7 @@ import Testing
       ),
       (
         .outcomeUnknown(at: "https://example.org"),
-        "https://example.org did not answer, and may have done it: check before you try again"
+        "https://example.org may have done it, but gave no valid answer: check before you try again"
       ),
       (.away("the clerks are at lunch"), "the clerks are at lunch"),
       (.unavailable("the clerks are on strike"), "the clerks are on strike"),

@@ -91,7 +91,7 @@ struct Visitor {
           account == new.account && own[name]?.narrow { $0 == nil } == true
         case .refused(let issues):
           issues == Self.taken && own[name]?.narrow { $0 != nil } == true
-        case .closed: false
+        case .held, .closed: false
         }
       if case .registered = outcome { own[name]?.set(state) }
       note("register \(name): \(outcome)", isTrue)
