@@ -4,7 +4,7 @@ import FormworkMessages
 import FormworkOperations
 import Logging
 
-/// The lines of the log about the accounts: one for each reason of a failure, and one when they answer again.
+/// The lines of the log about the accounts: each reason of a failure, and the end of it.
 actor FaultLog {
   /// The pause before accounts that failed are asked again.
   private static let pause: Duration = .seconds(2)

@@ -193,7 +193,8 @@ import UnixSignals
       status.st_mode & (status.st_uid == 0 ? 0o027 : 0o077) == 0
     else {
       throw StartFailure(
-        "Other users may use the \(secret) in \(path): let it belong to you, and run chmod 600 on it.")
+        "Other users may use the \(secret) in \(path): let it belong to you, and run chmod 600 on it."
+      )
     }
   }
 

@@ -200,7 +200,7 @@ final class ServiceClient: Sendable {
       var (isLineStart, size) = (true, 0)
       do {
         _ = try connection.perform(request, at: address) { bytes in
-          // An endless stream is begun anew, after a pause.
+          // After an endless stream, the next one follows a pause.
           size += bytes.count
           if size > Self.streamLimit { return false }
           for byte in bytes {

@@ -33,7 +33,8 @@ enum ServiceFault: Error, Equatable {
     // A balancer answers so while no instance is ready.
     case .status(let status): (502...504).contains(status)
     case .problem(let problem): [.busy, .unavailable, .tooManyRequests].contains(problem.code)
-    case .noLibrary, .noAnswer, .certificate, .authorities, .malformed, .tooLarge, .redirected: false
+    case .noLibrary, .noAnswer, .certificate, .authorities, .malformed, .tooLarge, .redirected:
+      false
     }
   }
 

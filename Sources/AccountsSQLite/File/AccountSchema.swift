@@ -71,7 +71,9 @@ enum AccountSchema {
         try migrator.migrate(connection)
       } catch {
         // Another program may have been first, between GRDB's look at the file and its lock.
-        guard try connection.inDatabase(migrator.appliedMigrations).count > count else { throw error }
+        guard try connection.inDatabase(migrator.appliedMigrations).count > count else {
+          throw error
+        }
       }
     }
   }

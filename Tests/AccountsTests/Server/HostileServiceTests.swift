@@ -106,7 +106,7 @@ struct HostileServiceTests {
     #expect(server.requests.current.map { $0.prefix(18) } == ["DELETE /v1/account"])
   }
 
-  /// What a proxy refuses was not done.
+  /// A proxy that refuses a request has not passed it on.
   @Test(arguments: [("403 Forbidden", "status"), ("429 Too Many Requests", "busy")])
   func aRefusalOfSomethingInBetweenIsTold(_ status: String, _ key: String) async throws {
     let server = try Server(answering: Self.answer(status, "text/html", "<html>"))
