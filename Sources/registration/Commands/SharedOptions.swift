@@ -134,6 +134,12 @@ struct AccountPlace {
   /// Whether a service has the accounts.
   var isService: Bool { accounts.map(ServiceAccountStore.isURL) ?? false }
 
+  /// The time that a person waits for a completion: a file answers at once unless the machine is busy.
+  var completionLimit: Duration {
+    isService || accounts.map(PostgreSQLAccountStore.isURL) == true
+      ? .milliseconds(500) : .seconds(5)
+  }
+
   func makeStore(isMade: Bool) -> any AccountStore {
     if let accounts, isService {
       return ServiceAccountStore(
@@ -187,7 +193,7 @@ func reportingFailure(_ body: () throws -> Void) throws {
 }
 
 extension CompletionKind {
-  /// The usernames that begin with the word, if they are found in half a second.
+  /// The usernames that begin with the word, if they are found in time.
   ///
   /// The line may name any file as the accounts: usernames that no form accepts are left out.
   static var accounts: CompletionKind {
@@ -196,7 +202,7 @@ extension CompletionKind {
       let place = AccountPlace(
         arguments.value(of: "--accounts"), caFile: arguments.value(of: "--ca-file"))
       let queries = Queries(store: place.makeStore(isMade: false))
-      let names = OperationExecutor.wait(limit: .milliseconds(500)) {
+      let names = OperationExecutor.wait(limit: place.completionLimit) {
         try? await queries.names(beginningWith: beginning)
       }
       return ((names ?? nil) ?? []).filter(RegistrationPolicy.usernameCharacters.allow)
