@@ -113,7 +113,10 @@ extension Catalogue {
     "postgresql.unreachable":
       "{address} cannot be reached: {reason}; check the address and the database, and whether the server runs",
     "postgresql.noAccess":
-      "{address} gives no access: {reason}; check the user, and the password in ~/.pgpass or the file in PGPASSFILE",
+      """
+    {address} gives no access: {reason}; check the database, the user, and the password in ~/.pgpass or in the file \
+    of PGPASSFILE
+    """,
     "postgresql.lost":
       "the connection to {address} was lost: {reason}; try again",
     "postgresql.noAnswer": "{address} did not answer in time: try again",

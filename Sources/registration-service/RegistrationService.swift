@@ -74,29 +74,35 @@ import UnixSignals
   }
 
   func run() throws {
+    var limits = ServiceLimits()
+    limits.rate = rate
+    // Before signals are blocked: a pipe without a writer is read for ever.
+    let operatorToken = try operatorTokenFile.map(readToken)
+    let httpProtocol = try makeProtocol(limits)
     // libdispatch misses a signal that reaches a thread before all threads block it.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in Self.endingSignals { sigaddset(&signals, signal.rawValue) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Swift's own pool would wake the service at rest, several times a second.
-    try OperationExecutor.wait {
+    try OperationExecutor.wait { [limits] in
       await withTaskExecutorPreference(OperationExecutor.requests) {
-        do { return Result<Void, any Error>.success(try await serve()) } catch {
+        do {
+          return Result<Void, any Error>.success(
+            try await serve(httpProtocol, limits, operatorToken))
+        } catch {
           return .failure(error)
         }
       }
     }.get()
   }
 
-  private func serve() async throws {
+  private func serve(
+    _ httpProtocol: HTTPServerBuilder, _ limits: ServiceLimits, _ operatorToken: Secret?
+  ) async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     var logger = Logger(label: "registration-service")
     logger.logLevel = .notice
-    var limits = ServiceLimits()
-    limits.rate = rate
-    let operatorToken = try operatorTokenFile.map(readToken)
-    let httpProtocol = try makeProtocol(limits)
     // After all other options are known to be usable, since that may create a file.
     let store = try await makeStore(logger)
     let changes = ChangeHub(store, logger)

@@ -32,9 +32,8 @@ extension RegistrationPolicy {
     guard profile.contacts.count <= contactLimit else {
       return issues(texts + [("contacts", .tooManyContacts(limit: contactLimit))])
     }
-    let size = profile.contacts.reduce(0) { $0 + $1.address.utf8.count }
-    guard size <= contactByteLimit else {
-      return issues(texts + [("contacts", .tooLong(limit: contactByteLimit, count: size))])
+    guard profile.contacts.reduce(0, { $0 + $1.address.utf8.count }) <= contactByteLimit else {
+      return issues(texts + [("contacts", .customError(key: "longContacts"))])
     }
     return issues(
       texts

@@ -287,7 +287,7 @@ package final class ServiceAccountStore: AccountStore {
 
 extension Problem {
   /// The reason why no password is checked now.
-  fileprivate var held: SignInFailures.RetryDelay? {
+  var held: SignInFailures.RetryDelay? {
     guard let retryDelay else { return nil }
     return switch code {
     case .tooManyWrongPasswords: .wrongPasswords(retryDelay)

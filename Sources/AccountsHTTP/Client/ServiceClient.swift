@@ -63,7 +63,11 @@ final class ServiceClient: Sendable {
         }, pause: Self.pause
       ) { [self, request] in
         do throws(ServiceFault) {
-          return try await attempt(request, read, problem)
+          return try await attempt(request, read) { found throws(WireError) in
+            // While no password is looked at, nothing is known about earlier tries.
+            if found.held != nil, mayBeDone.withState({ $0 }) { return nil }
+            return try problem(found)
+          }
         } catch {
           if error.isOutcomeUnknown { mayBeDone.withState { $0 = true } }
           throw error
@@ -71,7 +75,12 @@ final class ServiceClient: Sendable {
       }
     } catch let fault as ServiceFault {
       // An answer to the last attempt tells the outcome, unless it asks for another one.
-      let isAnswered = if case .problem = fault { !fault.isTemporary } else { false }
+      let isAnswered =
+        if case .problem(let problem) = fault {
+          !fault.isTemporary && problem.held == nil
+        } else {
+          false
+        }
       if !request.changesNothing, !isAnswered, mayBeDone.withState({ $0 }) {
         throw .outcomeUnknown(at: address.url)
       }
@@ -133,7 +142,11 @@ final class ServiceClient: Sendable {
     if (300...399).contains(answer.status), answer.status != 304 { throw .redirected }
     let isProblem = answer.contentType.hasPrefix("application/problem+json")
     // A balancer limits requests, too.
-    if !isProblem, answer.status == 429 { throw .problem(Problem(.tooManyRequests, "")) }
+    if !isProblem, answer.status == 429 {
+      var problem = Problem(.tooManyRequests, "")
+      problem.retryDelay = answer.retryDelay
+      throw .problem(problem)
+    }
     guard isProblem || (200...299).contains(answer.status) else { throw .status(answer.status) }
     guard isProblem || answer.status == 204 || answer.contentType.hasPrefix("application/json")
     else { throw .malformed }

@@ -46,11 +46,13 @@ final class ServiceConnection: @unchecked Sendable {
   /// Ends the running request from another thread.
   func interrupt() { curl_client_interrupt(client) }
 
-  /// The status, two headers and the body of an answer.
+  /// The status, three headers and the body of an answer.
   struct Answer: Sendable {
     var status = 0
     var contentType = ""
     var tag = ""
+    /// The seconds of `Retry-After`, a day at most.
+    var retryDelay: Duration?
     var body: [UInt8] = []
   }
 
@@ -76,6 +78,8 @@ final class ServiceConnection: @unchecked Sendable {
       switch line[..<colon].lowercased() {
       case "content-type": answer.contentType = value.lowercased()
       case "etag": answer.tag = value
+      case "retry-after":
+        answer.retryDelay = UInt32(value).map { .seconds(min($0, 86_400)) }
       default: break
       }
     }

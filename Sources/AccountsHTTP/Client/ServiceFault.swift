@@ -97,7 +97,8 @@ extension Catalogue {
     "service.tooLarge": "the service {address} sends more than it should: check the address",
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",
-    "service.status": "the service {address} answers with the status {reason}: check the address",
+    "service.status":
+      "{address} answers with the status {reason}, as no service does here: check it, and the proxies before it",
     "service.away":
       "no instance of the service {address} is ready (status {reason}): try again later",
     "service.operatorOnly":

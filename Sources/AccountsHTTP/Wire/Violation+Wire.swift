@@ -6,7 +6,9 @@ extension Violation {
   /// The rules of accounts that are no rules of HTML, by their keys on the wire.
   private static let rules: [(key: String, violation: Violation)] =
     [("reserved", .reserved), ("taken", .taken)]
-    + ["termsChanged", "telephone", "submittedBefore"].map { ($0, .customError(key: $0)) }
+    + ["termsChanged", "telephone", "submittedBefore", "longContacts"].map {
+      ($0, .customError(key: $0))
+    }
 
   /// The key of a violation on the wire.
   var wireKey: String {

@@ -48,6 +48,8 @@ extension Catalogue {
       "customError.telephone":
         "not a telephone number with + and 4 to 15 digits: it looks like +44 20 7946 0958",
       "customError.tooManyContacts": "more than {limit}: remove some",
+      "customError.longContacts":
+        "addresses of more than 4096 bytes together: shorten or remove some",
       "customError.containsUsername": "must not contain the username",
       "customError.commonPassword": "on the list of common passwords: choose another",
       "customError.equals.passwordAgain": "not the same as the password",

@@ -137,6 +137,23 @@ struct HostileServiceTests {
     #expect(sent == Array(repeating: "POST /v1/accounts", count: count))
   }
 
+  /// A delay of passwords is no answer about the try before.
+  @Test func aHeldRegistrationAfterALostAnswerIsNotKnown() async throws {
+    let held = Self.answer(
+      "429 Too Many Requests", "application/problem+json",
+      #"{"type": "urn:formwork:problem:tooManyWrongPasswords", "retryMilliseconds": 60000}"#)
+    for lost in [Self.answer("504 Gateway Timeout", "text/html", "<html>"), held] {
+      let server = try Server(answering: lost, held)
+      let url = "http://127.0.0.1:\(server.port)"
+      do throws(AccountStoreError) {
+        let outcome = try await server.store(retry: .seconds(600)).register(.ada, "1")
+        #expect(lost == held && outcome == .held(.wrongPasswords(.seconds(60))))
+      } catch {
+        #expect(lost != held && error == .outcomeUnknown(at: url))
+      }
+    }
+  }
+
   /// A password without TLS goes to the loopback address itself, and not to a proxy.
   @Test func noProxyReadsAPassword() async throws {
     let refused = Self.answer(

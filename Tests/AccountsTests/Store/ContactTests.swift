@@ -84,6 +84,21 @@ import Testing
     #expect(try await store.register(account, "1") == .registered(account))
   }
 
+  /// A list of members contains all addresses of its rows.
+  @Test func theyHave4096BytesAtMost() async throws {
+    let store = try await shelf.store()
+    let begin = "https://example.org/"
+    func account(_ byteCount: Int) -> Account {
+      let long = begin + String(repeating: "\u{83EF}", count: 600)
+      let rest = String(repeating: "a", count: byteCount - 3 * begin.utf8.count - 3_600)
+      return Self.ada([long, long, begin + rest].map { Contact(kind: .web, address: $0) })
+    }
+    #expect(
+      try await store.register(account(4_097), "1")
+        == .refused([FormIssue("contacts", .customError(key: "longContacts"))]))
+    #expect(try await store.register(account(4_096), "1") == .registered(account(4_096)))
+  }
+
   // SQLite's own shell keeps the contacts of a deleted account, whose number the next account gets.
   @Test(arguments: ["OFF", "ON"])
   func thoseOfADeletedAccountGoToNoOther(_ foreignKeys: String) async throws {
