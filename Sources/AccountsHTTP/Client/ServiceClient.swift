@@ -65,7 +65,9 @@ final class ServiceClient: Sendable {
         do throws(ServiceFault) {
           return try await attempt(request, read) { found throws(WireError) in
             // While no password is looked at, nothing is known about earlier tries.
-            if found.held != nil, mayBeDone.withState({ $0 }) { return nil }
+            if !request.changesNothing, found.held != nil, mayBeDone.withState({ $0 }) {
+              return nil
+            }
             return try problem(found)
           }
         } catch {
