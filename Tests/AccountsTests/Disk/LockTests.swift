@@ -81,7 +81,7 @@ import Testing
   /// Without the cancellation, the answer would exceed the time limit.
   @Test(.timeLimit(.minutes(20)))
   func cancelledTaskOpensNoFile() async throws {
-    let disk = try DiskStore(busyTimeout: .seconds(120))
+    let disk = try DiskStore(busyTimeout: .seconds(7_200))
     _ = try await disk.otherStore().count()
     let other = try disk.queue()
     try await other.writeWithoutTransaction { db in
@@ -109,7 +109,7 @@ import Testing
   /// Without the cancellation, the answer would exceed the time limit.
   @Test(.timeLimit(.minutes(20)))
   func cancelledTaskWaitsForNoLock() async throws {
-    let disk = try DiskStore(busyTimeout: .seconds(120))
+    let disk = try DiskStore(busyTimeout: .seconds(7_200))
     let (starts, continuation) = AsyncStream.makeStream(of: Void.self)
     try await disk.connection().writeWithoutTransaction { db in
       db.trace { if "\($0)".hasPrefix("BEGIN IMMEDIATE") { continuation.yield() } }
