@@ -113,11 +113,7 @@ package final class ServiceAccountStore: AccountStore {
   package static let pageSize = 1_000
 
   package func count() async throws(AccountStoreError) -> Int {
-    try await ask(registry("count")) { object throws(WireError) in
-      let count = try object.number("count")
-      guard count >= 0 else { throw WireError(path: "count") }
-      return count
-    }
+    try await ask(registry("count")) { object throws(WireError) in try object.count("count") }
   }
 
   private func registry(_ path: String) -> ServiceRequest {

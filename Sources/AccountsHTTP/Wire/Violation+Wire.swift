@@ -42,19 +42,13 @@ extension Violation {
   /// Reads a violation; one that this version does not know is shown by its key.
   init(wire object: WireObject) throws(WireError) {
     let key = try object.text("key")
-    func size(_ name: String) throws(WireError) -> Int {
-      let size: Int = try object.number(name)
-      // The text of a violation has their difference.
-      guard (0...Int(Int32.max)).contains(size) else { throw WireError(path: name) }
-      return size
-    }
     let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
     switch (parts.first, parts.count == 2 ? parts[1] : nil) {
     case ("valueMissing", nil): self = .valueMissing
     case ("tooLong", nil):
-      self = .tooLong(limit: try size("limit"), count: try size("count"))
+      self = .tooLong(limit: try object.count("limit"), count: try object.count("count"))
     case ("tooShort", nil):
-      self = .tooShort(limit: try size("limit"), count: try size("count"))
+      self = .tooShort(limit: try object.count("limit"), count: try object.count("count"))
     case ("patternMismatch", RegistrationPolicy.usernameCharacters.name?):
       self = .patternMismatch(RegistrationPolicy.usernameCharacters.name)
     case ("typeMismatch", "email"): self = .typeMismatch(.email)
@@ -63,7 +57,7 @@ extension Violation {
       let value = UInt32(exactly: try object.number("count"))
       guard let scalar = value.flatMap(Unicode.Scalar.init) else { throw WireError(path: "count") }
       self = .badInput(.controlCharacter(scalar))
-    case ("tooManyContacts", nil): self = .tooManyContacts(limit: try size("limit"))
+    case ("tooManyContacts", nil): self = .tooManyContacts(limit: try object.count("limit"))
     default:
       self = Self.rules.first { $0.key == key }?.violation ?? .customError(.verbatim(key))
     }

@@ -47,10 +47,8 @@ extension MemberPage: WireValue {
   package init(_ object: WireObject) throws(WireError) {
     let text = try object.optionalText("next")
     let next = text.flatMap { MemberCursor(text: $0) }
-    let total = try object.number("total")
-    guard total >= 0 else { throw WireError(path: "total") }
     self.init(
-      rows: try object.values("rows"), total: total,
+      rows: try object.values("rows"), total: try object.count("total"),
       // A later version of the service may write a cursor in another way.
       hasMore: try object.flag("hasMore") || text != nil && next == nil, next: next)
   }

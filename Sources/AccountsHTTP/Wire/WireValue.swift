@@ -68,6 +68,13 @@ package struct WireObject {
     try require(optionalNumber(name), name)
   }
 
+  /// Reads the number of something, which has 31 bits: the difference of two such numbers is one.
+  package func count(_ name: String) throws(WireError) -> Int {
+    let count = try number(name)
+    guard (0...Int(Int32.max)).contains(count) else { throw WireError(path: name) }
+    return count
+  }
+
   package func optionalFlag(_ name: String) throws(WireError) -> Bool? {
     try optional(name) { if case .bool(let flag) = $0 { flag } else { nil } }
   }
