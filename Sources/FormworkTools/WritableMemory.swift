@@ -20,14 +20,14 @@ package final class WritableMemory: Sendable {
     of byteCount: Int, apart distance: Int = 1, byte: (Int) -> UInt8
   ) throws(SystemError) -> Int {
     let size = 1 << 20
-    // Copies the memory here, piece by piece. This window is not searched. It is shared, so that the kernel
-    // does not merge it with its neighbours.
+    // Copies the memory here, piece by piece. It is shared, so that the kernel does not merge it with its
+    // neighbours.
     let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     guard let window, window != MAP_FAILED else { throw .last }
     defer { munmap(window, size) }
     let span = (byteCount - 1) * distance
     var found = 0
-    for range in try Self.ranges() where !range.contains(Int(bitPattern: window)) {
+    for range in try Self.ranges() {
       for start in stride(from: range.lowerBound, to: range.upperBound, by: size - span) {
         let taken = pread(file, window, min(size, range.upperBound - start), start)
         // The memory may have been unmapped, or may not be readable.
@@ -46,7 +46,9 @@ package final class WritableMemory: Sendable {
     return found
   }
 
-  /// Returns the writable ranges of addresses, in order.
+  /// Returns the writable ranges of addresses, in order, without the windows of searches.
+  ///
+  /// Several searches may run at once, and the window of one may contain what another one counts.
   private static func ranges() throws(SystemError) -> [Range<Int>] {
     let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .last }
@@ -55,8 +57,10 @@ package final class WritableMemory: Sendable {
     return lines.compactMap { line in
       let words = String(systemBytes: line).split(separator: " ")
       let bounds = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-      guard words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1]
+      guard words.count > 4, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1]
       else { return nil }
+      // Memory that is shared without a file; see proc_pid_maps(5).
+      if words[1].hasSuffix("s"), words.dropFirst(5).first == "/dev/zero" { return nil }
       return bounds[0]..<bounds[1]
     }
   }
