@@ -72,7 +72,7 @@ struct DemoScreenTests {
   }
 
   /// After any input, the changes lead from one view tree to the next, and the screen can be left.
-  @Test(arguments: DemoShell.Command.allCases, 0..<(isLongRun ? 20 : 4))
+  @Test(.serialized, arguments: DemoShell.Command.allCases, 0..<(isLongRun ? 20 : 4))
   func anythingMayBeReported(_ command: DemoShell.Command, seed: Int) throws {
     let setup = try Setup(command)
     var random = SeededGenerator(seed: UInt64(seed))

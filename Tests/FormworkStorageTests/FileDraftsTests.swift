@@ -68,9 +68,10 @@ import Testing
         "\(data) has changed since the draft: a resumed draft brings the former values back"
       ),
     ] {
-      FileManager.default.createFile(
+      let isCreated = FileManager.default.createFile(
         atPath: data, contents: Data("{}".utf8),
         attributes: [.modificationDate: Date(timeIntervalSince1970: Double(seconds))])
+      #expect(isCreated)
       let drafts = FileDrafts(directory: folder, data: data, now: { 0 })
       #expect(drafts.draft(of: form)?.draft == Self.draft)
       #expect(drafts.told() == complaint)

@@ -93,7 +93,7 @@ struct ListDrawingTests {
   }
 
   // Only the last page counts. A remaining row keeps its node, and only changes are sent.
-  @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 60))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func aPageTakesThePlaceOfTheOneBefore(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var setup = Setup(columns: [ListColumn("A"), ListColumn("B")])

@@ -61,7 +61,7 @@ struct ListViewModelTests {
   }
 
   /// After all answers the front end shows the store's rows or an error, until then the old rows.
-  @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 60))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func whatIsShownIsWhatTheStoreHasIfItAnswers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var setup = Setup()

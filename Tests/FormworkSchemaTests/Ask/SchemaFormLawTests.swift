@@ -9,7 +9,7 @@ import Testing
 /// Forms of random schemas.
 ///
 /// Run a failed seed again to reproduce its failure.
-@Suite struct SchemaFormLawTests {
+@Suite(.serialized) struct SchemaFormLawTests {
   /// Valid data that nobody changes is accepted, and comes out as the same value.
   @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func validDataComesOut(seed: UInt64) throws {
