@@ -83,9 +83,9 @@ class Places:
             opposite = f"!({text})"
             if whole:
                 opposite = text[1:] if text[0] == "!" else f"!{text}"
-            before, behind = self.NEGATION
+            before, after = self.NEGATION
             self.add("negate", start, end, [(start, end, opposite)],
-                     [(start, start, before), (end, end, behind)])
+                     [(start, start, before), (end, end, after)])
 
     def arguments(self, opening):
         """Exchanges adjacent arguments of a call, unless that has no effect."""
@@ -206,10 +206,10 @@ class SwiftPlaces(Places):
             else:
                 at += 1
         arms = []
-        for index, (head, behind) in enumerate(heads):
+        for index, (head, after) in enumerate(heads):
             stop = heads[index + 1][0] if index + 1 < len(heads) else end
-            body = source.trimmed(behind, stop)
-            names = re.findall(r"\b(?:let|var) (\w+)|\blet \(([^)]*)\)", code[head:behind])
+            body = source.trimmed(after, stop)
+            names = re.findall(r"\b(?:let|var) (\w+)|\blet \(([^)]*)\)", code[head:after])
             arms.append((body, sorted(names)))
             self.block(body[0], body[1], is_code=True)
         for (one, names), (other, other_names) in zip(arms, arms[1:]):
@@ -302,12 +302,12 @@ class CPlaces(Places):
             self.nested(closing + 1, end)
 
     def nested(self, start, end):
-        """Returns the statements after the parentheses of another one, and after its `else`."""
+        """Returns the statements after the parentheses of another one, and of its `else`."""
         source = self.source
         start = source.skip(start, end)
-        behind = source.c_statement(start)
-        self.statement(start, behind)
-        following = source.skip(behind, end)
+        after = source.c_statement(start)
+        self.statement(start, after)
+        following = source.skip(after, end)
         if source.word(following) == "else":
             self.nested(following + 4, end)
 

@@ -159,8 +159,8 @@ class Source:
         """Returns the end of the statement of C at a place."""
         word = self.word(at)
         if word in ("if", "for", "while", "switch"):
-            behind = self.partner[self.code.index("(", at)] + 1
-            end = self.c_statement(self.skip(behind, len(self.code)))
+            after = self.partner[self.code.index("(", at)] + 1
+            end = self.c_statement(self.skip(after, len(self.code)))
             following = self.skip(end, len(self.code))
             if word == "if" and self.word(following) == "else":
                 end = self.c_statement(self.skip(following + 4, len(self.code)))
@@ -178,10 +178,10 @@ class Source:
         found, at = [], self.skip(start, end)
         label = re.compile(r"(case\b[^:;{]*|default|[A-Za-z_]\w*)\s*:(?!:)")
         while at < end:
-            if behind := label.match(self.code, at, end):
-                at = self.skip(behind.end(), end)
+            if after := label.match(self.code, at, end):
+                at = self.skip(after.end(), end)
                 continue
-            behind = self.c_statement(at)
-            found.append((at, behind))
-            at = self.skip(behind, end)
+            after = self.c_statement(at)
+            found.append((at, after))
+            at = self.skip(after, end)
         return found

@@ -425,7 +425,7 @@ void fwg_set_uses(unsigned needs) {
 void fwg_note_modes(void) {
   int last = atomic_load(&last_noted), next = last == 0;
   if (!installed || terminal < 0 || tcgetattr(terminal, &noted[next]) != 0) return;
-  /* After most keys they are the same, whoever has the terminal. */
+  /* After most keys they are the same, whichever process has the terminal. */
   if (last >= 0 && memcmp(&noted[next], &noted[last], sizeof noted[next]) == 0) return;
   if (!atomic_load(&lent) && !fwt_is_elsewhere(terminal)) atomic_store(&last_noted, next);
 }

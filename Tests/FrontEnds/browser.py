@@ -3,7 +3,7 @@
 
   browser.py FOLDER [PICTURES]   FOLDER has the programs; pictures are written to PICTURES
 
-It needs chromium, chromium-driver, and the packages selenium and pytest-playwright-axe of PyPI, of which the latter
+It needs chromium, chromium-driver, and the packages selenium and pytest-playwright-axe of PyPI; the latter
 brings axe.min.js. `Scripts/test --long` runs it.
 """
 import http.server
@@ -537,7 +537,7 @@ def hurry(driver):
         driver.execute_script("arguments[0].focus()", add)
         ActionChains(driver).send_keys(Keys.ENTER, "Eve", Keys.ENTER).perform()
         guests = lambda: [guest.get_attribute("value") for guest in driver.find_elements(By.CSS_SELECTOR, "input[type=text]")]
-        wait(lambda: guests() == ["Eve"], "what was typed behind a button")
+        wait(lambda: guests() == ["Eve"], "what was typed after a button")
         ActionChains(driver).double_click(visit.button("Remove guest 1")).perform()
         wait(lambda: guests() == [], "an item that was removed")
         wait(lambda: driver.switch_to.active_element.tag_name == "button", "the focus after a double click")
@@ -664,7 +664,7 @@ def use_a_form(driver):
         secret.send_keys(Keys.F2)
         expect(secret.get_attribute("type"), "text", "a secret, revealed by a key")
         secret.send_keys(Keys.TAB)
-        expect(secret.get_attribute("type"), "password", "a secret is hidden behind the person")
+        expect(secret.get_attribute("type"), "password", "a secret is hidden when the user has left it")
         add = visit.button("Add child")
         for name in ["One", "Two", "Three"]:
             add.click()

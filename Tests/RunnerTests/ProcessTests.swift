@@ -76,7 +76,7 @@ import Testing
       try runner.run()
       #expect(
         try runner.lines("limits")
-          == ["core 0 0, no new privileges 1, dumpable 0, told of the host's death by CONT"])
+          == ["core 0 0, no new privileges 1, dumpable 0, the signal at the host's death is CONT"])
     }
   }
 

@@ -236,7 +236,7 @@ struct AccountsBenchmark {
     for order in MemberOrder.allCases {
       for (work, place) in [
         ("first", 0), ("second", 50), ("middle", accountCount / 2),
-        ("behind it", accountCount / 2 + 50), ("before it", accountCount / 2 + 10),
+        ("after it", accountCount / 2 + 50), ("before it", accountCount / 2 + 10),
         ("last", accountCount - 50),
       ] {
         try await ask(work, MemberQuery(order, range: max(0, place)..<(max(0, place) + 50)))

@@ -7,7 +7,7 @@ SIZES = ((80, 24), (200, 50))
 
 def measure(bench, report):
     program = bench.built / "CanvasBenchmark"
-    for work, title in (("typed", "a typed character"), ("afresh", "all put anew")):
+    for work, title in (("typed", "a typed character"), ("afresh", "all put again")):
         first = None
         for columns, rows in SIZES:
             found = lines([program, work, str(columns), str(rows), "20000", "7"])

@@ -1,4 +1,4 @@
-"""The accounts in PostgreSQL and behind a service, compared to pgbench and others on the same server."""
+"""The accounts in PostgreSQL and of a service, compared to pgbench and others on the same server."""
 import contextlib
 import json
 import os
@@ -86,7 +86,7 @@ def measure(bench, report):
             bare.append(transaction_rate(script, url))
         report.add("service", "is a name free, 8 threads", "/s", asked, ("pgbench", bare), share(0.8))
         answers = [lines([program, "members", url, str(ACCOUNTS)]) for _ in range(5)]
-        for work in ("first", "second", "behind it", "middle"):
+        for work in ("first", "second", "after it", "middle"):
             slowest = [max(line["milliseconds"] for line in answer if line["work"] == work)
                        for answer in answers]
             report.add("service", f"page of 50, {work}, slowest order", "ms", slowest)
@@ -147,10 +147,10 @@ def measure_http(bench, report):
     """The service over HTTP: each figure beside its peer in the same run."""
     built = bench.root / ".build-service/release"
     if not (built / "registration-service").exists():
-        report.skip("the accounts behind a service", "the service is not built")
+        report.skip("the accounts of a service", "the service is not built")
         return
     if not shutil.which("wrk"):
-        report.skip("the accounts behind a service", "wrk is not installed: use --peers")
+        report.skip("the accounts of a service", "wrk is not installed: use --peers")
         return
     token = bench.folder / "token"
     token.write_text(TOKEN)
@@ -165,7 +165,7 @@ def measure_http(bench, report):
     names.write_text(RANDOM_NAME)
     with server() as url:
         if url is None:
-            report.skip("the accounts behind a service", "PostgreSQL is not installed")
+            report.skip("the accounts of a service", "PostgreSQL is not installed")
             return
         subprocess.run([program, "make", url, "0"], check=True)
         with service(url) as (_, ours):
@@ -198,7 +198,7 @@ def measure_page(bench, ours, url, name, columns, options, target, report):
 
 
 def measure_new(program, place, name, report):
-    """New accounts, which wait for the disk, beside hashes on as many cores."""
+    """New accounts, which wait for the disk, beside hashes on the same number of cores."""
     def rate(work, place, count, processes):
         started = [subprocess.Popen([program, work, place, str(count)], stdout=subprocess.PIPE)
                    for _ in range(processes)]

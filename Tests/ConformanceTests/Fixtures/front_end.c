@@ -135,7 +135,7 @@ static void say_text(const char *text) {
 
 /* MARK: To the host. */
 
-/* The cursor behind a text: a number of bytes. */
+/* The cursor after a text: a number of bytes. */
 static int64_t end_of(const char *text, size_t byte_count) {
   int64_t count = 0;
   if (!has("cursor_in_characters")) return (int64_t)byte_count;
@@ -388,7 +388,7 @@ static void move(const struct formwork_message *message) {
   place(&node, has("moves_to_front") ? 0 : message->position);
 }
 
-/* Whether there are keys, of which a front end that waits for new ones alone learns nothing. */
+/* Whether there are keys; a front end that waits for new ones alone misses them. */
 static int has_keys(void) {
   struct pollfd entry = {.fd = host->in_fd, .events = POLLIN};
   return poll(&entry, 1, 0) > 0;

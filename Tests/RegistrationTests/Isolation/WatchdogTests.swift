@@ -73,7 +73,7 @@ struct WatchdogTests {
   /// Processes that it has started are ended, too, and read no keys of the form.
   @Test(arguments: [
     ("forks", "crashed (Aborted)"), ("forks-and-exits", "exited early, with status 0"),
-    ("forks-in-front", "crashed (Aborted)"), ("forks-behind", "crashed (Aborted)"),
+    ("forks-in-front", "crashed (Aborted)"), ("forks-in-background", "crashed (Aborted)"),
     ("forks-apart", "crashed (Aborted)"), ("forks-below", "crashed (Aborted)"),
   ])
   func whatItHasStartedGoesWithIt(_ behaviour: String, _ told: String) async throws {

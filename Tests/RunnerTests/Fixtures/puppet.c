@@ -81,7 +81,7 @@ static void say_limits(void) {
   int signal_number = 0;
   getrlimit(RLIMIT_CORE, &core);
   prctl(PR_GET_PDEATHSIG, &signal_number);
-  say("core %lu %lu, no new privileges %d, dumpable %d, told of the host's death by %s",
+  say("core %lu %lu, no new privileges %d, dumpable %d, the signal at the host's death is %s",
       (unsigned long)core.rlim_cur, (unsigned long)core.rlim_max,
       prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0), prctl(PR_GET_DUMPABLE, 0, 0, 0, 0),
       sigabbrev_np(signal_number));

@@ -69,7 +69,7 @@ static void note(const char *path) {
 }
 
 /* The place of a remaining process that reads input. */
-enum place { SAME_GROUP, IN_FRONT, BEHIND, APART, BELOW };
+enum place { SAME_GROUP, IN_FRONT, IN_BACKGROUND, APART, BELOW };
 
 /* Starts two such processes: in the same group, in a separate one, in a session, or as children of a process that
    has closed everything. */
@@ -91,7 +91,7 @@ static void fork_readers(enum place place) {
     }
     signal(SIGTTOU, SIG_IGN);
     signal(SIGTTIN, SIG_IGN);
-    if ((place == IN_FRONT || place == BEHIND) && setpgid(0, 0) != 0) _exit(1);
+    if ((place == IN_FRONT || place == IN_BACKGROUND) && setpgid(0, 0) != 0) _exit(1);
     if (place == IN_FRONT && tcsetpgrp(host->in_fd, getpid()) != 0) _exit(1);
     if (place == APART && setsid() < 0) _exit(1);
     (void)fork();
@@ -129,7 +129,7 @@ static int32_t run(const struct formwork_host *given) {
   if (IS("forks")) return fork_readers(SAME_GROUP), abort(), 0;
   if (IS("forks-and-exits")) return fork_readers(SAME_GROUP), _exit(0), 0;
   if (IS("forks-in-front")) return fork_readers(IN_FRONT), abort(), 0;
-  if (IS("forks-behind")) return fork_readers(BEHIND), abort(), 0;
+  if (IS("forks-in-background")) return fork_readers(IN_BACKGROUND), abort(), 0;
   if (IS("forks-apart")) return fork_readers(APART), abort(), 0;
   if (IS("forks-below")) return fork_readers(BELOW), abort(), 0;
   if (IS("switches")) return report(FORMWORK_SWITCH, "nowhere"), take_until_detached(), 0;
