@@ -144,11 +144,7 @@ final class LineEditorPrompter {
     case .accept:
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
-        writer.say(
-          sentences.text(
-            "field.leftOpen",
-            ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),
-          as: .fault)
+        writer.say(FrontEndMessages.leftOpen(field), as: .fault)
       } else if field?.submits == true, let button = picture.submitButton {
         return try narrator.activate(button)
       }

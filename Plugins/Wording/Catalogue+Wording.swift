@@ -8,6 +8,7 @@ extension Catalogue {
     "item.part": "{name} of {item}",
     "item.removed": "{item}: removed, and can be put back",
     "field.cleared": "{name}: reset",
+    "field.leftOpen": "{name}: left open: {verdict}",
     "field.checking": "{name}: checking{ellipsis}",
     "status.ok": "ok",
     "status.invalid": "not valid",

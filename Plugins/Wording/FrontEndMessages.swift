@@ -57,7 +57,7 @@ package enum FrontEndMessages {
     text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  /// Returns the reason why the person has to wait for a prompt.
+  /// Returns the reason why the user has to wait for a prompt.
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
     let name = name(ofScreen: title)
@@ -140,6 +140,11 @@ package enum FrontEndMessages {
     case .nothing, .incomplete, .waiting, .checking, .loading, .failed, .submitting, .done:
       return nil
     }
+  }
+
+  /// Returns the line about a field with a fault that the user leaves as it is.
+  package static func leftOpen(_ field: PictureNode) -> String {
+    text("field.leftOpen", ["name": field.spokenName, "verdict": verdict(on: field) ?? ""])
   }
 
   private static func listStatement(of list: PictureNode, name: String) -> String? {

@@ -40,7 +40,7 @@ import Testing
         It takes a minute.
         Letters only. (1 of 2)
         Username (required): 
-        Username: letters only
+        Username: left open: letters only
         2 of 2
         ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Password (required, not shown): 

@@ -24,7 +24,6 @@ extension Catalogue {
     "keys.dropped": "{subject}: what was typed is dropped; type it now",
     "keys.leave": "^D on an empty line: leave",
 
-    "field.leftOpen": "{name}: left open: {verdict}",
     "secret.shown": "{subject}: what you type is shown: ^X v hides it",
     "secret.shownButKept":
       "{subject}: the saved value stays hidden; what you type now is visible; ^X v hides it",

@@ -164,8 +164,11 @@ extension PlainPrompter {
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }
-    if let line = client.reply(about: id) { say(line) }
-    guard narrator.route.place == here, !(isEdit && field.isFaulty) else { return }
+    let isAt = narrator.route.place == here
+    if let line = client.reply(about: id) {
+      say(isAt && !isEdit && field.isFaulty ? FrontEndMessages.leftOpen(field) : line)
+    }
+    guard isAt, !(isEdit && field.isFaulty) else { return }
     if field.submits, let button = picture.submitButton { return try narrator.activate(button) }
     try narrator.route.advance(from: id)
   }
