@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-/// The secret that the person types, kept while questions or other pictures come between.
+/// The secret that the user types, kept while questions or other pictures come between.
 ///
 /// Typing continues if the field has the same path and the host has a secret of the same length. After a submission,
 /// a secret that breaks a rule can be continued; a refused secret is replaced by the next input.
@@ -30,7 +30,7 @@ package struct PendingSecret {
     return editor
   }
 
-  /// Forgets the secret of another field; at an alert it is kept, since the person comes back to it.
+  /// Forgets the secret of another field; at an alert it is kept, since the user comes back to it.
   package mutating func leave(for id: NodeID?, in picture: ViewTreeReplica) {
     let isElsewhere = editor != nil && id.map { picture.path(of: $0) } != path
     if isElsewhere && picture.alert == nil { forget() }
@@ -38,7 +38,7 @@ package struct PendingSecret {
 
   package mutating func forget() { self = PendingSecret() }
 
-  /// The number of bytes that stay if something is typed now.
+  /// Returns the number of bytes that stay if something is typed now.
   package func keptByteCount(status: NodeStatus?) -> Int {
     gives(wayAt: status) ? 0 : editor?.byteCount ?? 0
   }

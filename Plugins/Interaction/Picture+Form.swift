@@ -86,7 +86,7 @@ extension ViewTreeReplica {
     ancestry(of: node).dropFirst().filter(\.isLabelledGroup).reversed()
   }
 
-  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
+  /// Returns the names of a node and its ancestors, innermost first: the same in the next picture.
   package func path(of id: NodeID) -> [String] {
     self[id].map { ancestry(of: $0).map(\.name) } ?? []
   }
@@ -156,7 +156,7 @@ extension ViewTreeReplica {
     return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
   }
 
-  /// The number of rows of a list, at least that of the rows that the host has sent.
+  /// Returns the number of rows of a list, at least that of the rows that the host has sent.
   package func rowCount(of list: PictureNode) -> Int {
     let receivedCount = rows(of: list).count
     return max(
@@ -184,13 +184,13 @@ extension PictureNode {
 
   package var isBeingChecked: Bool { status == .waiting || status == .checking }
 
-  /// Whether the node has a fault that the person can fix.
+  /// Whether the node has a fault that the user can fix.
   package var isFaulty: Bool { status == .invalid || status == .refused }
 
   /// Whether Enter in the field submits the form: it has no fault, and the host says so.
   package var submits: Bool { kind.isField && role == .submit && !isFaulty }
 
-  /// A number of things, which is never negative, and small enough to be added to.
+  /// Returns a number property as a count: at least 0, and small enough to be added to.
   package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
 
   package var isLoading: Bool { status == .loading || number(.busy) == 1 }
@@ -198,7 +198,7 @@ extension PictureNode {
   package var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
 }
 
-/// The activity of a screen, which decides whether the person can answer.
+/// The activity of a screen, which decides whether the user can answer.
 package enum Activity {
   case idle
   /// A check or a command runs. The screen will change by itself.

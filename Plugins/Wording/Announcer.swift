@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// Turns changes of the picture into lines, and says none twice.
+/// The lines about changes of the picture, none of them said twice.
 ///
 /// Changes are put into words when the next prompt is due: only the latest state is announced.
 package struct Announcer {
@@ -25,7 +25,7 @@ package struct Announcer {
 
   /// Returns the lines that are due, in the order in which the host sent the nodes.
   ///
-  /// One node may be left out because the person sees it anyway. With a group, nodes elsewhere stay due.
+  /// One node may be left out because the user sees it anyway. With a group, nodes elsewhere stay due.
   package mutating func lines(
     of picture: ViewTreeReplica, except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [OutputLine] {
@@ -63,7 +63,7 @@ package struct Announcer {
     if isDue.insert(node).inserted { due.append(node) }
   }
 
-  /// Notes that the line of a field showed its state; help becomes a complaint when the person leaves.
+  /// Notes that the line of a field showed its state; help becomes a fault when the user leaves.
   package mutating func noteShown(_ field: PictureNode, in picture: ViewTreeReplica) {
     guard reply(about: field.id, in: picture) == nil, field.status == .incomplete else { return }
     announced[field.id] = FrontEndMessages.about(field.spokenName, field.text(.explanation))

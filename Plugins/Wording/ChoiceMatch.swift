@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// Matches answers to options.
+/// A matcher of answers to options.
 package enum ChoiceMatch {
   package struct Option: Equatable {
     package let name: String
@@ -107,7 +107,7 @@ package enum ChoiceMatch {
     return indices
   }
 
-  /// Reads yes or no, in the person's language or as JSON has it; `nil` for anything else.
+  /// Reads yes or no, in the user's language or as JSON has it; `nil` for anything else.
   package static func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.trimmed.lowercased()
     func isOne(of keys: [String]) -> Bool {

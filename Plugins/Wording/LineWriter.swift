@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 package import Interaction
 
-/// Writes lines when they are flushed; at a terminal they are broken between words.
+/// A writer of lines, which appear when they are flushed, at a terminal broken between words.
 package final class LineWriter {
   private let descriptor: Int32
   private var output: TextOutput

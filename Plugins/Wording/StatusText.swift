@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 
 /// The text at the right of a line: turns the status of a field into words.
 package struct StatusText {
-  /// Whether a status is shown while the person types, and not only when the person leaves.
+  /// Whether a status is shown while the user types, and not only when the user leaves.
   package var isLive = Environment.value("FORMWORK_STATUS") != "leaving"
 
   package var hasMarks = TerminalLocale.isUTF8

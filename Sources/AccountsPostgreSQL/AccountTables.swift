@@ -12,15 +12,15 @@ enum AccountTables {
   /// The channel of notifications, whose payload is the name of the schema.
   static let channel = "formwork_accounts"
 
-  /// The locks of transactions.
+  /// The advisory locks of transactions.
   enum Lock: Int {
-    /// Creates the tables.
+    /// The lock for creating the tables.
     case migration = 0x4657_0001
 
-    /// Changes the policy, the terms or the administrator, which registrations read.
+    /// The lock for changing the policy, the terms or the administrator; registrations share it.
     case rules
 
-    /// Counts tries to sign in.
+    /// The lock for counting tries to sign in.
     case failures
   }
 

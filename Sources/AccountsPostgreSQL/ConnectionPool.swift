@@ -50,7 +50,7 @@ final class ConnectionPool: Sendable {
 
   /// Works in a transaction, again if it conflicts with another one, or was lost before its end.
   ///
-  /// If the work can be repeated after it was done, it is also sent again where the outcome is unknown.
+  /// Work that can be repeated is also sent again if the outcome is unknown.
   func write<Answer>(
     isRepeatable: Bool, _ work: (PostgreSQLTransaction) throws -> Answer
   ) throws -> Answer {

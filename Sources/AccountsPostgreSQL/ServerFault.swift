@@ -45,7 +45,7 @@ enum ServerFault: Error, Equatable {
   /// The server refused a statement, with a message.
   case server(SQLState, String)
 
-  /// The message about a server at an address.
+  /// Returns the message about a server at an address.
   func message(about address: String) -> Message {
     let (name, reason): (String, String) =
       switch self {
@@ -104,7 +104,7 @@ extension Catalogue {
     "postgresql.noLibrary":
       "the library of PostgreSQL, libpq.so.5, is not installed: install the package libpq5",
     "postgresql.address":
-      "that is no address of a database: {reason}; write postgresql://host/database",
+      "not the address of a database: {reason}; write postgresql://HOST/DATABASE",
     "postgresql.password":
       """
     a password in the address of a database shows in the list of processes: leave it out, and write it \
@@ -123,7 +123,7 @@ extension Catalogue {
     "postgresql.encoding":
       "{address} has the encoding {reason}: create the database with the encoding UTF8",
     "postgresql.missing":
-      "no accounts in {address}: name another database, or make them by 'register'",
+      "no accounts in {address}: name another database, or create an account with 'register'",
     "postgresql.foreignTables":
       "{address} contains tables of another program: name another database or schema",
     "postgresql.newerVersion":

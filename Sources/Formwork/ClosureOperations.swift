@@ -36,7 +36,7 @@ public struct ClosureOperations<Receipt: Sendable>: FormOperations {
 }
 
 extension Message {
-  /// No closure checks the fields, although they have a check.
+  /// Returns the message that fields have a check, but no closure performs it.
   static func noCheck(of fields: [FieldID]) -> Message {
     .key("form.noCheck", ["fields": .list(fields.map { .verbatim($0.pointer) })])
   }

@@ -39,7 +39,7 @@ public struct FormOptions: Sendable {
   /// The numbers of items of the lists in given answers.
   package var counts: [FieldID: Int] = [:]
 
-  /// Returns the path in the answer for the path of a part, in complaints about it.
+  /// The function that converts the path of a part to the path in the answer, for messages.
   package var pathInAnswer: @Sendable (FieldID) -> FieldID = { $0 }
 
   /// A hint for parts that no line of a pipe can answer, such as `use --answers FILE`.

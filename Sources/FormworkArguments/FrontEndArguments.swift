@@ -20,8 +20,8 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Run front ends in a process of their own: always, never, or foreign (those that do not lie "
-        + "beside the program).", valueName: "which"))
+      "Run front ends in a separate process: always, never, or foreign (those that are not installed "
+        + "with the program).", valueName: "which"))
   package var isolate = Isolation.foreign
 
   @Option(
@@ -118,14 +118,16 @@ extension ValidationError {
 extension ViewStyle {
   package static func named(_ name: String) throws -> ViewStyle {
     if let style = all.first(where: { $0.name == name }) { return style }
-    let names = all.map(\.name).joined(separator: ", ")
-    throw ValidationError("Unknown style \(name.quoted): there are \(names).")
+    let names = all.map(\.name.quoted)
+    let others = names.dropLast().joined(separator: ", ")
+    throw ValidationError("Please provide one of \(others) or \(names[names.count - 1]).")
   }
 }
 
 extension ArgumentHelp {
   package static let style = ArgumentHelp(
-    "The format of numbers and times: plain, everyday (1,000; 3 days ago), or records (1-000).",
+    "The format of numbers and times: plain, everyday (1,000; 3 days ago), or records (1-000) "
+      + "(default: everyday at a terminal, plain elsewhere).",
     valueName: "name")
 }
 

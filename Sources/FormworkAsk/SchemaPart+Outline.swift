@@ -4,7 +4,7 @@ import FormworkJSON
 package import FormworkMessages
 
 extension SchemaForm {
-  /// The lines of the form: labels, kinds and rules, indented by level.
+  /// Returns the lines of the form: labels, kinds and rules, indented by level.
   package func outline(named name: String) -> [Message] {
     var lines: [Message] = []
     var root = root

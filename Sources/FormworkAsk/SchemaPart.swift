@@ -101,7 +101,7 @@ package struct SchemaPart: Sendable {
 
   /// A part that is made when the user opens it.
   package final class DeferredPart: Sendable {
-    /// Makes the part.
+    /// The function that creates the part.
     let make: @Sendable () -> SchemaPart
 
     /// The items of the part.

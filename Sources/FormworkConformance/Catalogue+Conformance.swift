@@ -55,7 +55,7 @@ extension Catalogue {
     "requirement.secrets":
       "A secret can be typed, and nothing of it is shown, posted elsewhere, or left in memory.",
     "requirement.terminal":
-      "The terminal is left as it was found; nothing is switched on that is not named.",
+      "The terminal is left as it was found, and only the modes that the front end names are switched on.",
     "requirement.process":
       "Signals, locale and working directory are left alone; no thread is left.",
     "requirement.stoppedTerminal": "A terminal that stops reading for a while loses nothing.",
@@ -251,7 +251,7 @@ extension Catalogue {
     "fix.postsEarly": "post nothing, not even FORMWORK_LOG, before the first FORMWORK_FLUSH",
     "fix.noEdit":
       "post FORMWORK_EDIT of the whole text at each change, or of a line before its FORMWORK_COMMIT",
-    "fix.noInput": "post nothing but FORMWORK_EDIT to FORMWORK_RESET",
+    "fix.noInput": "post only messages of the kinds FORMWORK_EDIT to FORMWORK_RESET",
     "fix.badRevision": "set it to that of the last FLUSH",
     "fix.longText": "refuse what is longer than FORMWORK_TEXT_LIMIT",
     "fix.badCursor": "number counts the bytes, not the characters, of text before the cursor",

@@ -14,7 +14,7 @@ package final class Conformance {
   let file: Result<FrontEndFile, FrontEndLoadError>
   let seed: UInt64
 
-  /// The path of the program that checks, which also is the probe; the runner lies beside it.
+  /// The path of the program that checks, which also is the probe; the runner is beside it.
   private let program: String
   private let log: Logger?
   private let writeTrace: ((String) -> Void)?

@@ -139,7 +139,7 @@ struct JSONEntryWriter {
 extension JSONEntry {
   static func bit(_ length: Int) -> UInt16 { 1 << UInt16(length & 15) }
 
-  /// The index after the value and its descendants.
+  /// Returns the index after the value and its descendants.
   func end(at index: Int) -> Int {
     kind == .array || kind == .object ? Int(link) : index + 1
   }

@@ -17,7 +17,7 @@ public struct Language: Sendable {
   /// The separator of sentences, such as a semicolon and a blank.
   let sentenceSeparator: String
 
-  /// Returns the plural form for a number.
+  /// The function that returns the plural form for a number.
   let plural: @Sendable (Int) -> Plural
 
   /// Creates a language from its BCP 47 tag.

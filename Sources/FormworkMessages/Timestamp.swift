@@ -6,10 +6,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The milliseconds since the beginning of 1970 in UTC, without leap seconds.
   public let milliseconds: Int64
 
-  /// Creates a moment from milliseconds since the beginning of 1970 in UTC.
+  /// Creates a time from milliseconds since the beginning of 1970 in UTC.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Creates a moment from seconds since the beginning of 1970 in UTC, as in time(2).
+  /// Creates a time from seconds since the beginning of 1970 in UTC, as in time(2).
   public init(seconds: Int64) { milliseconds = min(max(seconds, .min / 1000), .max / 1000) * 1000 }
 
   /// The whole seconds since the beginning of 1970 in UTC.
@@ -22,7 +22,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Returns the time until another moment; negative if that is earlier.
+  /// Returns the duration until another time; negative if that is earlier.
   public func duration(to other: Timestamp) -> Duration {
     .milliseconds(other.milliseconds) - .milliseconds(milliseconds)
   }
@@ -32,7 +32,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// The current time.
     public let now: Timestamp
 
-    /// Returns the reader's offset from UTC at a moment, in seconds.
+    /// Returns the reader's offset from UTC at a time, in seconds.
     public let offset: @Sendable (Timestamp) -> Int
 
     /// Creates a context, by default with the time zone of `TZ` or the system.
@@ -50,12 +50,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 
-  /// Whether the first moment is earlier.
+  /// Returns whether the first time is earlier.
   public static func < (one: Timestamp, other: Timestamp) -> Bool {
     one.milliseconds < other.milliseconds
   }
 
-  /// Formats a moment according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
+  /// Formats a time according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
   @Sendable static func iso8601(_ time: Timestamp, in context: FormattingContext) -> Message {
     let offset = context.offset(time)
     let sign = offset < 0 ? "-" : "+"
@@ -64,10 +64,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return .verbatim(time.wallClock(aheadBy: offset).text("%04Y-%m-%dT%T") + zone)
   }
 
-  /// Formats the time since a moment; after more than a month, the date.
+  /// Formats the duration since a time; after more than a month, the date.
   @Sendable static func ago(_ time: Timestamp, in context: FormattingContext) -> Message {
     let (seconds, overflow) = context.now.seconds.subtractingReportingOverflow(time.seconds)
-    // The moment may come from a clock that is ahead of this one.
+    // The time may come from a clock that is ahead of this one.
     guard !overflow, seconds > -60 else { return iso8601(time, in: context) }
     let count = Int(seconds)
     switch count {

@@ -24,7 +24,7 @@ public struct ViewStyle: Sendable {
   /// Digits only, and times in ISO 8601: `100000`, `2026-11-23T14:05:00+01:00`.
   public static let plain = ViewStyle("plain", number: { String($0) }, time: Timestamp.iso8601)
 
-  /// An easily readable style: `100,000`, and the time since a moment.
+  /// An easily readable style: `100,000`, and the duration since a time.
   public static let everyday = ViewStyle(
     "everyday", number: { $0.grouped(by: ",") }, time: Timestamp.ago)
 

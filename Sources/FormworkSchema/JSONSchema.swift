@@ -31,7 +31,7 @@ public struct JSONSchema: Sendable {
   public struct Limits: Sendable {
     /// The maximum number of steps, such as applying a schema, reading 16 bytes, or 8 steps of a pattern.
     ///
-    /// The default takes a few seconds.
+    /// The default takes up to about 10 seconds.
     public var steps = 50_000_000
 
     /// The maximum number of violations that are returned: the first ones that are found.
@@ -170,7 +170,7 @@ public enum SchemaLimitExceeded: UserMessageError, Equatable {
     }
   }
 
-  /// A line with the file and the limit.
+  /// Returns a line with the file and the limit.
   public func message(in file: String) -> Message { .document(file, message) }
 }
 
@@ -182,7 +182,7 @@ extension [SchemaViolation] {
 }
 
 extension SchemaViolation {
-  /// A line with the file, the place, the pointer, the violation and its solution.
+  /// Returns a line with the file, the place, the pointer, the violation and its solution.
   public func message(in file: String) -> Message { .inDocument(file, place, pointer, reason) }
 }
 

@@ -5,8 +5,8 @@ extension Catalogue {
   /// The sentences of forms and shells in English.
   public static let english = storage.overriding([
     "valueMissing": "required",
-    "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
-    "typeMismatch.webAddress": "not a web address: it looks like https://example.org",
+    "typeMismatch.email": "not an e-mail address: write one such as name@example.org",
+    "typeMismatch.webAddress": "not a web address: write one such as https://example.org",
     "patternMismatch": "has characters that cannot be used here",
     "patternMismatch.format": "not in the expected format",
     "tooLong": .plural(

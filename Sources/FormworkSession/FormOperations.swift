@@ -64,7 +64,7 @@ public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
   /// The store refused the submission for these reasons.
   case refused([FormIssue])
 
-  /// The store refused the submission: `.refused(.field(name, "taken: choose another"))`.
+  /// Returns a refusal by the store, such as `.refused(.field(name, "taken: choose another"))`.
   ///
   /// The form has to contain each part. In a debug build, another part ends the program.
   public static func refused(_ first: FormIssue, _ others: FormIssue...) -> Self {

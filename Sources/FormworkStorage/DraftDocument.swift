@@ -110,7 +110,7 @@ extension FieldID {
 }
 
 extension Message {
-  /// The file is not a complete draft, for a reason without entries.
+  /// Returns the message that the file is not a complete draft, for a reason that quotes no entry.
   fileprivate static func damaged(_ reason: Message) -> Message {
     .key("draft.damaged", ["reason": reason])
   }

@@ -14,13 +14,13 @@ struct AccountRoutes: Sendable {
   private let members: MemberReplies
 
   /// The limit for requests that hash a password.
-  let passwords: Admission
+  let passwords: ConcurrencyLimit
 
   /// The token that reads all accounts; `nil` if nobody may.
   let operatorToken: Secret?
 
   init(
-    store: any AccountStore, changes: ChangeHub, passwords: Admission, operatorToken: Secret?
+    store: any AccountStore, changes: ChangeHub, passwords: ConcurrencyLimit, operatorToken: Secret?
   ) {
     (self.store, self.changes, members) = (store, changes, MemberReplies(store))
     (self.passwords, self.operatorToken) = (passwords, operatorToken)

@@ -8,7 +8,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Tells clients about changes of the store, by one watch for all of them.
+/// The streams of events about changes of the store, with one watch for all clients.
 ///
 /// An event has the number of changes; a comment every 15 seconds keeps a connection alive.
 actor ChangeHub: Service {

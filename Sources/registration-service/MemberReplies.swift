@@ -3,7 +3,7 @@ import Accounts
 import Hummingbird
 import Synchronization
 
-/// The last pages of members that clients have asked for, each kept until the store changes.
+/// Pages of members that clients have asked for, kept until the store changes or the limit.
 ///
 /// After a change, many clients ask for the same page. Only the number of changes is read for each of them.
 final class MemberReplies: Sendable {

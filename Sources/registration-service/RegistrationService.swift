@@ -33,11 +33,13 @@ import UnixSignals
     version: FORMWORK_VERSION)
 
   @Option(
-    help: ArgumentHelp("The file of accounts, or postgresql://HOST/DATABASE.", valueName: "path"))
+    help: ArgumentHelp(
+      "The file of accounts, by default that of registration, or postgresql://HOST/DATABASE.",
+      valueName: "path"))
   var accounts: String?
 
   @Option(help: ArgumentHelp("The address and the port to listen on.", valueName: "host:port"))
-  var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+  var listen = ListenerAddress(host: "127.0.0.1", port: 8080)
 
   @Option(help: ArgumentHelp("The certificates in PEM, the server's first.", valueName: "file"))
   var tlsCertificate: String?
@@ -47,13 +49,13 @@ import UnixSignals
 
   @Option(
     help: ArgumentHelp(
-      "A file with the token of at least 32 characters that may read all accounts.",
+      "The file with the operator's token of at least 32 characters, which allows reading all accounts.",
       valueName: "file"))
   var operatorTokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "The requests a second from an address; 0 for any number, behind a load balancer.",
+      "The requests per second from an address; 0 lifts all limits for each address, behind a load balancer.",
       valueName: "number"))
   var rate = ServiceLimits().rate
 
@@ -108,7 +110,7 @@ import UnixSignals
     let changes = ChangeHub(store, logger)
     let metrics = ServiceMetrics()
     let routes = AccountRoutes(
-      store: store, changes: changes, passwords: limits.admission(of: limits.passwords),
+      store: store, changes: changes, passwords: limits.concurrencyLimit(of: limits.passwords),
       operatorToken: operatorToken)
     let server = try makeServer(
       makeServiceRouter(routes, limits, metrics), httpProtocol, on: listen, logger: logger
@@ -127,8 +129,8 @@ import UnixSignals
     defer { store.close(limit: .seconds(2)) }
     do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
       throw StartFailure(
-        "\(listen.spelled(port: listen.port)) cannot be listened on: \(SystemError(code: error.errnoCode))."
-      )
+        "Cannot listen on \(listen.spelled(port: listen.port)): \(SystemError(code: error.errnoCode)); "
+          + "choose another address or port with --listen.")
     }
   }
 
@@ -226,7 +228,7 @@ private struct StartFailure: Error, CustomStringConvertible {
 }
 
 /// An address with a port, such as `127.0.0.1:8080` or `[::1]:8080`.
-struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
+struct ListenerAddress: ExpressibleByArgument, Equatable, Sendable {
   let host: String
   let port: Int
 
@@ -275,12 +277,12 @@ private final class EventLoopExecutor: TaskExecutor {
   }
 }
 
-/// Closes the connections of a client that has too many, and those whose client is too slow.
+/// A handler that closes a connection if its client has too many, or is too slow.
 private final class SlowClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
 
   private let limits: ServiceLimits
-  private let connections: Admission
+  private let connections: ConcurrencyLimit
 
   /// The address of the client, if the connection is admitted.
   private var client: String?
@@ -291,7 +293,7 @@ private final class SlowClientHandler: ChannelInboundHandler, RemovableChannelHa
   /// The end of the connection, unless the request arrives, whether its body is read or not.
   private var requestEnd: Scheduled<Void>?
 
-  init(_ limits: ServiceLimits, _ connections: Admission) {
+  init(_ limits: ServiceLimits, _ connections: ConcurrencyLimit) {
     (self.limits, self.connections) = (limits, connections)
   }
 
@@ -335,7 +337,7 @@ extension HTTPServerBuilder {
     _ configuration: HTTP1Channel.Configuration = .init(), limits: ServiceLimits = ServiceLimits()
   ) -> Self {
     var configuration = configuration
-    let connections = limits.admission(of: ServiceLimits.connections)
+    let connections = limits.concurrencyLimit(of: ServiceLimits.connections)
     configuration.additionalChannelHandlers = { [SlowClientHandler(limits, connections)] }
     return Self { [configuration] in
       EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: configuration))
@@ -348,7 +350,7 @@ extension HTTPServerBuilder {
 /// The application of Hummingbird would wake up each second for the date.
 func makeServer(
   _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .onEventLoops(),
-  on listen: ListenAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
+  on listen: ListenerAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
 ) throws -> any Service {
   let responder = router.buildResponder()
   return try builder.buildServer(
@@ -383,7 +385,7 @@ func makeServiceRouter(
   router.add(
     middleware: ProblemMiddleware(
       methods: methods,
-      requests: limits.admission(of: limits.requests),
+      requests: limits.concurrencyLimit(of: limits.requests),
       rates: ClientRates(rate: limits.rate), metrics: metrics, faults: routes.changes.faults))
   routes.add(to: router)
   router.get("v1/openapi.json") { _, _ in

@@ -13,7 +13,7 @@ struct Reply: ResponseGenerator {
   let body: ByteBuffer?
   var headers: HTTPFields = [:]
 
-  /// Creates an answer without content.
+  /// An answer without content.
   static let empty = Reply(status: .noContent, body: nil)
 
   init(_ value: some WireValue, status: HTTPResponse.Status = .ok) {

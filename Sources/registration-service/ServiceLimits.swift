@@ -19,36 +19,36 @@ struct ServiceLimits: Sendable {
   /// The time in which a request has to arrive, whether its body is read or not.
   var requestTime = Duration.seconds(15)
 
-  /// The greatest number of connections; a client keeps one for the stream of changes.
+  /// The maximum number of connections; a client keeps one for the stream of changes.
   static let connections = 1_000
 
-  /// The time in which a client has to make room for an answer of any length.
+  /// The time for which a client may leave an answer unread before its connection is closed.
   var answerTime = Duration.seconds(30)
 
-  /// The greatest number of requests at once.
+  /// The maximum number of requests at once.
   var requests = 256
 
-  /// The greatest number of passwords that wait to be hashed; each is hashed in about 70 ms.
+  /// The maximum number of passwords that are hashed or wait for it; hashing one takes about 70 ms.
   var passwords = 64
 
-  /// The requests that a client may send each second; it may save up four times the number.
+  /// The maximum number of requests of a client per second; it may save up four times the number.
   var rate = 50
 
   init() {}
 
   /// Creates a limit; each address gets a quarter of it, or all if ``rate`` is 0.
-  func admission(of limit: Int) -> Admission {
-    Admission(limit: limit, share: rate == 0 ? limit : max(1, limit / 4))
+  func concurrencyLimit(of limit: Int) -> ConcurrencyLimit {
+    ConcurrencyLimit(limit: limit, share: rate == 0 ? limit : max(1, limit / 4))
   }
 }
 
 extension OperationExecutor {
-  /// The executor of the service beside its requests, which run on event loops.
+  /// The executor for work that may block; requests themselves run on event loops.
   static let requests = OperationExecutor(threadLimit: 4)
 }
 
 /// A limit for what is done at the same time, and for the share of a client in it.
-final class Admission: Sendable {
+final class ConcurrencyLimit: Sendable {
   private let limit: Int
   private let share: Int
   private let counts = Mutex((all: 0, ofClients: [String: Int]()))
@@ -96,7 +96,7 @@ final class ClientRates: Sendable {
     var time: ContinuousClock.Instant
   }
 
-  /// The number of remembered clients; of more, those with the most requests remain.
+  /// The maximum number of remembered clients; at the limit, the more active half remains.
   private static let clientLimit = 10_000
 
   private let rate: Double
@@ -141,12 +141,12 @@ final class RouteMethods: Sendable {
   func methods(of path: String) -> [String] { table.withLock { $0[path] ?? [] } }
 }
 
-/// Keeps the limits, and turns errors into problems.
+/// The middleware that applies the limits, and converts errors to problems.
 struct ProblemMiddleware: RouterMiddleware {
   private static let watched: Set = ["/healthz", "/readyz", "/metrics"]
 
   let methods: RouteMethods
-  let requests: Admission
+  let requests: ConcurrencyLimit
   let rates: ClientRates
   let metrics: ServiceMetrics
   let faults: FaultLog

@@ -76,11 +76,11 @@ struct PostValidatorTests {
       ),
       (
         ScriptMessage(kind: 256, revision: 3),
-        "posts a message of kind 256, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
+        "posts a message of kind 256, which is no input message: post only messages of the kinds FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
         ScriptMessage(kind: 271, revision: 3),
-        "posts a message of kind 271, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
+        "posts a message of kind 271, which is no input message: post only messages of the kinds FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
         ScriptMessage(kind: 1029, number: 8),

@@ -8,8 +8,8 @@ import Testing
 @Suite struct EnglishTests {
   static let violations: [(Violation, String)] = [
     (.valueMissing, "required"),
-    (.typeMismatch(.email), "not an e-mail address: it looks like name@example.org"),
-    (.typeMismatch(.webAddress), "not a web address: it looks like https://example.org"),
+    (.typeMismatch(.email), "not an e-mail address: write one such as name@example.org"),
+    (.typeMismatch(.webAddress), "not a web address: write one such as https://example.org"),
     (.patternMismatch("zip"), "has characters that cannot be used here"),
     (.patternMismatch("format"), "not in the expected format"),
     (.tooLong(limit: 8, count: 11), "8 characters at most: 3 too many"),

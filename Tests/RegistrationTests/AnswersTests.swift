@@ -221,7 +221,7 @@ import Testing
       """
       /username: letters a to z, digits, . _ - only, and a letter first
       /username: 3 characters at least: 1 more
-      /email: not an e-mail address: it looks like name@example.org
+      /email: not an e-mail address: write one such as name@example.org
       /password: 15 characters at least: 10 more
       /passwordAgain: required
 
@@ -231,7 +231,7 @@ import Testing
       "{\"username\": \"eve\", \"contacts\": [{\"kind\": \"web\", \"address\": \"x\"}, {}], "
         + "\(passwords)}",
       """
-      /contacts/0/address: not a web address: it looks like https://example.org
+      /contacts/0/address: not a web address: write one such as https://example.org
       /contacts/1/kind: required
       /contacts/1/address: required
 
@@ -243,7 +243,7 @@ import Testing
         + "\(passwords)}",
       """
       /username: taken: choose another
-      /contacts/0/address: not a web address: it looks like https://example.org
+      /contacts/0/address: not a web address: write one such as https://example.org
 
       """
     ),

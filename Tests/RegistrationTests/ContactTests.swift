@@ -67,7 +67,7 @@ import Testing
         ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("continues): ", "1\r"),
         ("2 Put back contact 1", ""), ("continues): ", "2\r"),
         (
-          "\r\nContact 1\r\nAddress: not a web address: it looks like https://example.org\r\n5 of 9\r\n",
+          "\r\nContact 1\r\nAddress: not a web address: write one such as https://example.org\r\n5 of 9\r\n",
           ""
         ), ("Kind (required) [Web]: ", "\u{3}"),
       ], end: .signalled(SIGINT))

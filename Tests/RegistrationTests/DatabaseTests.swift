@@ -74,10 +74,10 @@ import Testing
   /// A wrong address is refused in one line, before any question.
   @Test(arguments: [
     ("postgresql://ann:secret@localhost/db", 2, "a password in the address of a database shows"),
-    ("postgresql://localhost/db?nothing=1", 2, "is no address of a database: invalid URI query"),
+    ("postgresql://localhost/db?nothing=1", 2, "not the address of a database: invalid URI query"),
     ("postgresql://127.0.0.1:1/db", 1, "cannot be reached: connection to server at"),
-    ("mysql://localhost/db", 2, "and not at mysql://"),
-    ("https://ann:secret@localhost", 2, "a password in the URL would stand in the list"),
+    ("mysql://localhost/db", 2, "accounts cannot be at mysql://"),
+    ("https://ann:secret@localhost", 2, "a password in the URL would be visible in the list"),
     ("http://example.org", 2, "passwords would travel in the clear to http://example.org"),
     ("https://localhost/?a=1", 2, "is not the URL of a service"),
     ("http://127.0.0.1:1", 1, "the service http://127.0.0.1:1 cannot be reached"),

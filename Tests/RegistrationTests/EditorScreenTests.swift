@@ -30,7 +30,7 @@ struct EditorScreenTests {
         try screen.waitUntil { lines in
           let rest = lines.drop { !$0.hasPrefix("Address: ") }
           return rest.prefix(while: { !$0.hasPrefix(line) }).joined(separator: " ")
-            == "Address: \(mark)not a web address: it looks like https://example.org"
+            == "Address: \(mark)not a web address: write one such as https://example.org"
             && rest.drop(while: { !$0.hasPrefix(line) }).joined() == line + "https//" + end
         }
       }

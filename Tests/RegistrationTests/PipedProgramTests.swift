@@ -50,7 +50,7 @@ import Testing
       RegistrationBench.lines(
         username: "1ann", email: "nowhere", password: "short", passwordAgain: "other"),
       "1: username: letters a to z, digits, . _ - only, and a letter first",
-      "4: email: not an e-mail address: it looks like name@example.org",
+      "4: email: not an e-mail address: write one such as name@example.org",
       "5: password: 15 characters at least: 10 more",
       "6: passwordAgain: not the same as the password"),
     Fault(

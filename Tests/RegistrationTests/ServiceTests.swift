@@ -306,7 +306,9 @@ import Testing
       let program = try Program.path(named: "registration-service")
       for _ in 0..<10 {
         let outcome = try Child.run([program, "--accounts", url, "--listen", place])
-        let line = "Error: \(place) cannot be listened on: Address already in use.\n"
+        let line =
+          "Error: Cannot listen on \(place): Address already in use; "
+          + "choose another address or port with --listen.\n"
         #expect(outcome == Child.Outcome(.exited(1), output: "", errors: line))
       }
       try service.end(by: SIGTERM, .exited(0))

@@ -104,7 +104,7 @@ import Testing
           .exited(1), output: RegistrationBench.welcome + "ann\tAnn Lee\n",
           errors: """
             line 2: username: reserved: choose another
-            line 5: email: not an e-mail address: it looks like name@example.org
+            line 5: email: not an e-mail address: write one such as name@example.org
             line 1: No account was made.
             line 15: no account is called that: 'list' lists them
             line 22: password: the input ended before this field

@@ -42,7 +42,7 @@ import Testing
         Family name:\u{20}
         4 of 6
         E-mail: bob
-        E-mail: not an e-mail address: it looks like name@example.org
+        E-mail: not an e-mail address: write one such as name@example.org
         E-mail [bob]: bob@example.org
         E-mail: ok
         1 Add contact
@@ -159,7 +159,7 @@ import Testing
         ("Address *", "\u{1B}[C\u{1B}[C\u{1B}[D\thttps://example.org\t "),
         ("", "\t\t\(RegistrationBench.password)\t\(RegistrationBench.password)\u{13}"),
         // The focus moves to the first fault.
-        ("it looks like name@example.org", "\u{15}ann@example.org\u{13}"),
+        ("write one such as name@example.org", "\u{15}ann@example.org\u{13}"),
       ])
       try terminal.expect(end: .exited(0))
       return terminal.output

@@ -23,8 +23,13 @@ import Testing
     (["list", "it's"], "Unexpected argument \"it's\""),
     (
       ["show", "ann", "--style", "odd"],
-      "The value \"odd\" is invalid for \"--style <name>\": Unknown style \"odd\": there are plain, "
-        + "everyday, records."
+      "The value \"odd\" is invalid for \"--style <name>\": Please provide one of \"plain\", "
+        + "\"everyday\" or \"records\"."
+    ),
+    (
+      ["members", "--sort", "odd"],
+      "The value \"odd\" is invalid for \"--sort <order>\". Please provide one of \"newest\", "
+        + "\"oldest\", \"ascending\", \"descending\", \"recently-seen\" or \"recently-changed\"."
     ),
     (["show"], "Missing expected argument \"<name>\""),
     (["frobnicate"], "Unknown command \"frobnicate\": \(commands)"),

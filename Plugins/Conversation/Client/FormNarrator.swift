@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 package import Interaction
 package import Wording
 
-/// Leads a person through a screen: introduces it, says what the person waits for, explains fields.
+/// A guide through a screen, which introduces it, explains fields, and says what is awaited.
 package struct FormNarrator {
   package var route: Route
   private let client: HostClient
@@ -118,7 +118,7 @@ package struct FormNarrator {
     _ = try client.wait(limit: limit ?? timeout) { _ in true }
   }
 
-  /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
+  /// Says what a refused form needs; returns the fault at the user's place unless the line shows it.
   private mutating func sayRefusal() -> [OutputLine] {
     guard isSubmitted else { return [] }
     (isSubmitted, route.isCorrecting) = (false, false)
@@ -296,7 +296,7 @@ package struct FormNarrator {
 }
 
 extension ViewTreeReplica {
-  /// Whether the person has to wait until something can be answered.
+  /// Whether the user has to wait until something can be answered.
   fileprivate var isBusy: Bool {
     alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
   }

@@ -18,7 +18,7 @@ package enum Place: Equatable {
 
 /// The way of a person through a screen: question by question, field by field, then to the buttons.
 ///
-/// The host knows one focus, and does not know that the person has gone from the last field to the buttons.
+/// The host knows one focus, and does not know that the user has gone from the last field to the buttons.
 package struct Route {
   private let client: HostClient
   private var isPastFields = false
@@ -122,7 +122,7 @@ package struct Route {
     return true
   }
 
-  /// Notes whether the host's focus is further than the start, or the person is past all fields.
+  /// Notes whether the host's focus is further than the start, or the user is past all fields.
   private mutating func arrive(from start: NodeID) {
     let order = picture.places.map(\.id)
     let rest = order.drop { $0 != start }.dropFirst()
@@ -139,7 +139,7 @@ package struct Route {
     if askedSection != nil { return askedSection = nil }
     isPastFields = false
     try client.exchange([.go(.previous)])
-    // Among rows the host goes from one to the one before; the person leaves all of them.
+    // Among rows the host goes from one to the one before; the user leaves all of them.
     guard picture.focus.flatMap({ picture[$0] })?.kind == .row, let last = picture.places.last
     else { return }
     try client.exchange([.go(.node(last.id))])

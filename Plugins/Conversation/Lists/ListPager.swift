@@ -38,14 +38,14 @@ package struct ListPager {
 
   private var lastPaged: NodeID?
 
-  /// Whether the person is at a field, which may decide which rows the lists have.
+  /// Whether the user is at a field, which may decide which rows the lists have.
   private var isAtField = false
 
   package init() {}
 
   package var ids: [NodeID] { views.map(\.list) }
 
-  /// Notes the next place of the person: after a search at a field, a page that has changed is due.
+  /// Notes the next place of the user: after a search at a field, a page that has changed is due.
   package mutating func note(isAtField: Bool, in picture: ViewTreeReplica) {
     defer { self.isAtField = isAtField }
     if isAtField && !self.isAtField {
@@ -167,7 +167,7 @@ package struct ListPager {
       let news = view.page.observe(rows, arrived: arrived, except: taken) { row in
         picture[row].flatMap { $0.parent == list.id ? PageRow($0) : nil }
       }
-      // A search makes another page, which is written once the person comes back to it.
+      // A search makes another page, which is written once the user comes back to it.
       if !isAtField {
         lines += FrontEndMessages.news(news, of: list.spokenName).map { OutputLine($0) }
       }

@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 import Wording
 
-/// Draws a prompt, the line that is edited, and a status at the right, with few bytes.
+/// A display of a prompt, the edited line and a status at the right, drawn with few bytes.
 ///
 /// Knows the content of the terminal, and writes the differences. The terminal moves the cursor as in ECMA-48, and saves
 /// it like those of DEC.

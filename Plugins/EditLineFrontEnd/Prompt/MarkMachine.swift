@@ -1,4 +1,4 @@
-/// Marks an option of a choice by the arrow keys, and chooses several by Space.
+/// A machine that marks an option of a choice by the arrow keys, and chooses several by Space.
 ///
 /// The machine knows the indices of options. Its owner writes the answer on the line.
 struct MarkMachine {

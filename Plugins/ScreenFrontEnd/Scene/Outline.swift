@@ -144,6 +144,6 @@ struct Outline {
 }
 
 extension ViewTreeReplica {
-  /// Whether the person cannot answer now, and will be able to.
+  /// Whether the user cannot answer now, and will be able to.
   var isOccupied: Bool { alert == nil && activity == .locked }
 }

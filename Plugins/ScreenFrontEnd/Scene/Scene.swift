@@ -55,7 +55,7 @@ struct Frame {
   }
 }
 
-/// Composes frames: each is a function of the tree, the person, the size and the scrolling.
+/// A composer of frames, each a function of the tree, the user, the size and the scrolling.
 final class Scene {
   let statusText: StatusText
   var shapes: [NodeID: (key: (UInt32, Layout, needs: [Int]), shape: ListShape)] = [:]

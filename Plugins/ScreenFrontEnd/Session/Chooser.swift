@@ -33,7 +33,7 @@ struct OptionSearch {
   }
 }
 
-/// Switches toggles, and marks and chooses options.
+/// The part of a session that switches toggles, and marks and chooses options.
 final class Chooser {
   private unowned let session: ScreenController
   var search = OptionSearch()

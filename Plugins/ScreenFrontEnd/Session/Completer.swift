@@ -27,7 +27,7 @@ struct FieldCompletion: Equatable {
   }
 }
 
-/// Completes a text: asks the host for suggestions, and shows them in a window.
+/// The part of a session that asks the host for suggestions, and shows them in a window.
 final class Completer {
   private unowned let session: ScreenController
   private var completion: FieldCompletion?

@@ -6,7 +6,7 @@ extension TerminalInput {
   var isCharacter: Bool { if case .character = self { true } else { false } }
 }
 
-/// Edits the text or the secret with the focus, and sends the edits to the host.
+/// The editor of the text or the secret with the focus, which sends the edits to the host.
 final class FieldEditor {
   private unowned let session: ScreenController
   var pendingSecret = PendingSecret()

@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 import Interaction
 
-/// Moves the focus, and asks for the rows of lists.
+/// The part of a session that moves the focus, and asks for the rows of lists.
 final class FocusMover {
   private unowned let session: ScreenController
 

@@ -4,7 +4,7 @@ import Glibc
 import Interaction
 import Wording
 
-/// Draws frames on the terminal, with the secret that is shown.
+/// A painter of frames on the terminal, with the secret that is shown.
 final class Painter {
   /// The place of a shown secret, and the bytes that have room; the canvas has only their masks.
   private typealias ShownSecret = (
@@ -154,7 +154,7 @@ final class Painter {
 }
 
 extension SecretEditor {
-  /// The bytes that are visible in a box around the cursor, and the column of the cursor.
+  /// Returns the bytes that are visible in a box around the cursor, and the column of the cursor.
   fileprivate func window(columns: Int) -> (bytes: Range<Int>, cursor: Int) {
     withBytes { bytes in
       var column = 0

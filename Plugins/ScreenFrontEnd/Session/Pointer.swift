@@ -2,7 +2,7 @@ import FormworkCanvas
 import FormworkFrontEnd
 import Interaction
 
-/// Performs clicks and turns of the wheel.
+/// The part of a session that performs clicks and turns of the wheel.
 struct Pointer {
   let session: ScreenController
 

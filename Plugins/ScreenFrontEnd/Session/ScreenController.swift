@@ -347,7 +347,7 @@ final class ScreenController {
   }
 }
 
-/// Decides whether input may be read: not while the host answers.
+/// The gate for input, which is closed while the host answers.
 final class InputGate {
   let reader: KeyReader
   var held: TerminalInput?

@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// Keeps the accounts, and the policy that a new one must follow.
+/// A store of accounts, and of the policy that a new account must follow.
 ///
 /// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
 /// of ASCII letters. A store that failed can be asked again: it recovers by itself.
@@ -35,7 +35,7 @@ package protocol AccountStore: MemberStore {
 
   func count() async throws(AccountStoreError) -> Int
 
-  /// Closes the store, after the limit in the background; a later question opens it again.
+  /// Closes the store, after the limit in the background; a later request opens it again.
   func close(limit: Duration)
 }
 
@@ -84,7 +84,7 @@ extension StringProtocol {
   package var isVisibleASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }
 
-/// Turns passwords into hashes that can be stored.
+/// A type that hashes passwords for storage.
 package protocol PasswordHashing: Sendable {
   /// A hash of no password, to verify against for an unknown name, which takes the same time.
   var dummyHash: String { get }

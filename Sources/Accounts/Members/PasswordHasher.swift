@@ -3,7 +3,7 @@ package import FormworkCore
 import FormworkOperations
 import Glibc
 
-/// Hashes passwords with Argon2id, at the cost that libsodium recommends for interactive use.
+/// A hasher of passwords with Argon2id, at the cost that libsodium recommends for interactive use.
 ///
 /// A hash takes 64 MiB, and about 70 ms of a processor. Each actor computes one at a time, on a thread that may block.
 ///
@@ -16,7 +16,7 @@ package struct PasswordHasher: PasswordHashing {
     func run<Result>(_ work: () -> Result) -> Result { work() }
   }
 
-  /// The number of hashes at once: one for each processor, at most half of the threads.
+  /// The number of hashes at once: one for each processor, at most half of the shared threads.
   static let width = max(1, min(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 8))
 
   private static let workers = (0..<width).map { _ in Worker() }

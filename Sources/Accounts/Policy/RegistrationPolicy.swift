@@ -91,7 +91,7 @@ package enum TextLimits {
   package static let name = 200
   /// An address: source of the number is RFC 5321, section 4.5.3.1.3, erratum 1690.
   package static let email = 254
-  /// The address of a contact: browsers and servers take web addresses of about that length.
+  /// Returns the limit of a contact's address; browsers and servers have one of about 2,048.
   package static func address(_ kind: Contact.Kind) -> Int {
     switch kind {
     case .email: email

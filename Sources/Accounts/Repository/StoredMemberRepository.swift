@@ -2,7 +2,7 @@ import FormworkOperations
 
 /// The members of a store, which is asked each time.
 package actor StoredMemberRepository: MemberRepository {
-  /// The pause between two looks at the store: a burst of changes is reported ten times a second.
+  /// The pause between two looks at the store: changes are reported at most ten times a second.
   package static let pause: Duration = .milliseconds(100)
 
   /// The number of looks at the store for one change.

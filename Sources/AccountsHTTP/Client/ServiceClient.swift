@@ -5,7 +5,7 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
-/// Sends requests to a service: a few at once, and again after a failure that may pass.
+/// A client of a service, which sends a few requests at once, and repeats those that may be repeated.
 final class ServiceClient: Sendable {
   /// The number of requests at once, and of connections.
   private static let width = 4

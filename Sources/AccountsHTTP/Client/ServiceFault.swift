@@ -91,14 +91,14 @@ extension Catalogue {
       "the certificates of authorities cannot be read ({reason}): name a file in PEM with --ca-file",
     "service.malformed":
       """
-    {address} is not the address of a service of accounts, or of a newer one: check it, or install a newer version of \
-    this program
+    {address} does not answer as a service of accounts, or is of a newer version: check the address, or install a \
+    newer version of this program
     """,
     "service.tooLarge": "the service {address} sends more than it should: check the address",
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",
     "service.status":
-      "{address} answers with the status {reason}, as no service does here: check it, and the proxies before it",
+      "{address} answered with the unexpected status {reason}: check the address, and any proxy in front of the service",
     "service.away":
       "no instance of the service {address} is ready (status {reason}): try again later",
     "service.operatorOnly":
@@ -119,7 +119,7 @@ extension Catalogue {
       "without TLS, passwords would travel in the clear to {address}: use https, or a loopback address",
     "service.caFile": "certificates in {path}: {reason}: name a file that can be read",
     "service.password":
-      "a password in the URL would stand in the list of processes: leave it out",
+      "a password in the URL would be visible in the list of processes: leave it out",
     "wire.malformed": "the member {member} is missing or of a wrong kind",
   ])
 }

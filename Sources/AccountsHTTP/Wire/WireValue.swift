@@ -68,7 +68,7 @@ package struct WireObject {
     try require(optionalNumber(name), name)
   }
 
-  /// Reads the number of something, which has 31 bits: the difference of two such numbers is one.
+  /// Reads a count of at most `Int32.max`, so that differences of counts never overflow.
   package func count(_ name: String) throws(WireError) -> Int {
     let count = try number(name)
     guard (0...Int(Int32.max)).contains(count) else { throw WireError(path: name) }

@@ -51,7 +51,7 @@ struct MemberWindow {
     return StatementArguments(isAscending ? key + [bounds[1]] : [bounds[0]] + key)
   }
 
-  /// A row beyond the limit of a search shows that there are more.
+  /// Counts the matches, up to one beyond the limit of a search, which shows that there are more.
   private func count(in db: Database) throws -> Int {
     let statement = try db.cachedStatement(
       sql: """

@@ -26,7 +26,7 @@ package struct SQLiteAccountStore: DatabaseAccountStore {
     self.now = now
   }
 
-  /// Closes the file, after the limit in the background; a later question opens it again.
+  /// Closes the file, after the limit in the background; a later request opens it again.
   package func close(limit: Duration) {
     _ = OperationExecutor.wait(limit: limit) { [file] in file.close() }
   }
@@ -64,7 +64,7 @@ package struct SQLiteAccountStore: DatabaseAccountStore {
 }
 
 extension SQLiteAccountStore {
-  /// The file of the user's accounts.
+  /// Returns the path of the file of the user's accounts.
   ///
   /// It is `$XDG_DATA_HOME/formwork/accounts.sqlite`, or else in `~/.local/share`. Without `HOME`, the home
   /// is that of the password database, or else the root directory.

@@ -14,11 +14,11 @@
  * other.
  *
  * Nodes exist from INSERT to REMOVE, in the order of their positions. Conditional nodes come and go
- * with the answers. The focus is at a field or a button, never at an option. COMMIT validates the
- * field and keeps the focus, which GO moves. BUSY means that the user has to wait for the operation
- * in STATUS. Without FRACTION the end of a PROGRESS is unknown. FIRST_ROW counts from 0. Draw at
- * FLUSH, and between two of them only what the host does not know, such as typed text. The page
- * WritingAFrontEnd contains the details.
+ * with the answers. The focus is at a field, a button or a ROW, or is 0, and is never an option.
+ * COMMIT validates the field and keeps the focus, which GO moves. BUSY means that the user has to
+ * wait for the operation in STATUS. Without FRACTION the end of a PROGRESS is unknown. FIRST_ROW
+ * counts from 0. Draw at FLUSH, and between two of them only what the host does not know, such as
+ * typed text. The page WritingAFrontEnd contains the details.
  *
  * Every struct starts with its size in the version of its maker, and grows only at the end: read no
  * field beyond `size`. Ignore unknown message kinds, node kinds, properties and flags: a later minor

@@ -10,7 +10,7 @@ package struct SchemaOperations: FormOperations {
   /// The folder of the programs, or `nil` if they must not run.
   private let folder: String?
 
-  /// Writes an accepted answer, before the form ends: otherwise its entries would be lost if that fails.
+  /// The function that writes an accepted answer before the form ends: a failure loses no entry.
   private let write: @Sendable (JSONNode) throws -> Void
 
   /// Creates the operations; without a folder, no program runs.

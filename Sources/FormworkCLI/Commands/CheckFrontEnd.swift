@@ -14,8 +14,8 @@ struct CheckFrontEnd: ParsableCommand {
     commandName: "check-front-end",
     abstract: "Check whether a front end follows the contract.",
     discussion: """
-      Its code is run, in processes of its own, on test terminals. Each check is a line: \
-      ok, failed and why, or skipped and why.
+      This runs the code of the front end in separate processes, on test terminals. Each check prints \
+      a line: ok, failed with the fault, or skipped with the reason.
 
       The checks:
       \(Conformance.checks.map(line(of:)).joined(separator: "\n"))

@@ -14,8 +14,9 @@ struct Formwork: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formwork",
     abstract:
-      "Validates documents by a JSON Schema, asks questions, and lists, tries out and checks front ends.",
-    discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
+      "Ask for documents that a JSON Schema describes, validate documents, and list, try out and check front ends.",
+    discussion:
+      "Exit status: 0 done, 1 failed or not valid, 2 wrong usage, 3 declined or over a limit, 130 left.",
     version: FORMWORK_VERSION,
     subcommands: [
       Ask.self, Show.self, Validate.self, Input.self, Password.self, Choose.self, Confirm.self,

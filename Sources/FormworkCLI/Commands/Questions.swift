@@ -11,9 +11,9 @@ import FormworkSystem
 struct Input: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "input", abstract: "Ask for a line of text.",
-    usage: "formwork input [<options>] <question>", discussion: Question.discussion)
+    usage: "formwork input [<options>] <question>", discussion: QuestionArguments.discussion)
 
-  @OptionGroup var question: Question
+  @OptionGroup var question: QuestionArguments
 
   @Option(name: .customLong("default"), help: .init("The initial answer.", valueName: "text"))
   var initial = ""
@@ -70,9 +70,9 @@ struct Input: ParsableCommand {
 struct Password: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "password", abstract: "Ask for a text that is not displayed.",
-    usage: "formwork password [<options>] <question>", discussion: Question.discussion)
+    usage: "formwork password [<options>] <question>", discussion: QuestionArguments.discussion)
 
-  @OptionGroup var question: Question
+  @OptionGroup var question: QuestionArguments
 
   @Option(help: .minimumLength) var minimumLength: Int?
 
@@ -95,9 +95,10 @@ struct Password: ParsableCommand {
 struct Choose: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "choose", abstract: "Ask for one of several options, or for any number of them.",
-    usage: "formwork choose [<options>] <question> <option> ...", discussion: Question.discussion)
+    usage: "formwork choose [<options>] <question> <option> ...",
+    discussion: QuestionArguments.discussion)
 
-  @OptionGroup var question: Question
+  @OptionGroup var question: QuestionArguments
 
   @Argument(help: .init("The options.", valueName: "option")) var options: [String]
 
@@ -151,7 +152,7 @@ struct Confirm: ParsableCommand {
 
   enum Decision: String, CaseIterable, ExpressibleByArgument { case yes, no }
 
-  @OptionGroup var question: Question
+  @OptionGroup var question: QuestionArguments
 
   @Option(name: .customLong("default"), help: "The initial answer.") var initial: Decision?
 
@@ -163,7 +164,7 @@ struct Confirm: ParsableCommand {
 }
 
 /// A question, and the options of all commands that ask one.
-struct Question: ParsableArguments {
+struct QuestionArguments: ParsableArguments {
   @Argument(help: .init("The question.", valueName: "question")) var text: String
 
   @Flag(help: "Never ask: take the default, or fail without a valid one.") var noInput = false
@@ -171,8 +172,8 @@ struct Question: ParsableArguments {
   @OptionGroup(title: "Front end") var frontEnd: FrontEndArguments
 
   fileprivate static let discussion = """
-    Only the answer is written to standard output. While that is no terminal, the question is on the controlling \
-    terminal. A pipe answers with a line for each field.
+    Only the answer is written to standard output. If that is not a terminal, the question is shown on the \
+    controlling terminal. A pipe answers with a line for each field.
 
     Exit status: 0 answered, 1 no valid answer, 2 wrong usage, 130 the user left the form.
     """

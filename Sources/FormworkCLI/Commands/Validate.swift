@@ -219,7 +219,7 @@ struct MappedFolder: ExpressibleByArgument {
 extension SchemaProfile: ExpressibleByArgument {}
 
 extension [SchemaViolation] {
-  /// The output format "basic".
+  /// Returns the members of the output format "basic".
   ///
   /// Source: JSON Schema draft 2020-12, section 12.4.2.
   fileprivate func basicOutput(in catalogue: Catalogue) -> [JSONMember] {

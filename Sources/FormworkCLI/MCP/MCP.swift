@@ -30,7 +30,10 @@ struct MCP: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ask for secrets, and add each answer with secrets as a line to a file, or give it to a \"| command\": agents see none.",
+      """
+      Ask for secrets, too: add each answer that contains secrets as a line to this file, or, after a |, pass it to \
+      this command. Agents get no secrets.
+      """,
       valueName: "file-or-command"), completion: .file())
   var allowSecrets: String?
 

@@ -11,7 +11,7 @@ struct MCPSession {
     /// Send a message to the client.
     case send(JSONNode)
 
-    /// Ask the person; ``ended(_:)`` follows.
+    /// Ask the user; ``ended(_:)`` follows.
     case ask(PersonQuestion)
 
     /// Close the form of the question that is asked; ``ended(_:)`` follows, too.
@@ -279,13 +279,13 @@ extension JSONNode {
     }
   }
 
-  /// The result of a tool: a text, and a member of its own.
+  /// Returns the result of a tool: a text, and a member of its own.
   static func toolResult(_ text: String, _ name: String, _ value: JSONNode) -> JSONNode {
     let content = JSONNode.members(["type": .text("text"), "text": .text(text)])
     return .members(["content": JSONNode(.array([content])), name: value])
   }
 
-  /// The result of a tool with a fault that a model can correct.
+  /// Returns the result of a tool with a fault that a model can correct.
   static func toolFailure(_ text: String) -> JSONNode {
     toolResult(text, "isError", JSONNode(.bool(true)))
   }

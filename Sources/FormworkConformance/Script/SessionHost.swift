@@ -8,7 +8,7 @@ import FormworkTools
 import Glibc
 import Logging
 
-/// A session for a front end in a process of its own, and the person at the terminal of that front end.
+/// A session for a front end in a process of its own, and the user at the terminal of that front end.
 ///
 /// A check changes the screen, withholds answers, and puts in messages that no session sends.
 final class SessionHost {

@@ -46,17 +46,17 @@ public protocol ConditionConvertible: Sendable {
 }
 
 extension ConditionConvertible {
-  /// Both conditions hold.
+  /// Returns the condition that both conditions hold.
   public static func && (one: Self, other: some ConditionConvertible) -> Condition {
     .all([one.condition, other.condition])
   }
 
-  /// At least one of the conditions holds.
+  /// Returns the condition that at least one of the conditions holds.
   public static func || (one: Self, other: some ConditionConvertible) -> Condition {
     .any([one.condition, other.condition])
   }
 
-  /// The condition does not hold.
+  /// Returns the condition that this condition does not hold.
   public static prefix func ! (condition: Self) -> Condition { .not(condition.condition) }
 }
 
@@ -74,7 +74,7 @@ extension Field {
   /// The condition that the field has a value that is not empty.
   public var isFilled: Condition { .isFilled(id) }
 
-  /// The condition that the field has this answer, or no value for the empty answer.
+  /// Returns the condition that the field has this answer, or no value for the empty answer.
   ///
   /// ```swift
   /// let card = Field.text("card", label: "Card").shown(when: plan == .gold && !gift)
@@ -91,7 +91,7 @@ extension Field {
     }
   }
 
-  /// The condition that the field does not have this answer.
+  /// Returns the condition that the field does not have this answer.
   public static func != (field: Field, answer: Answer) -> Condition { !(field == answer) }
 }
 

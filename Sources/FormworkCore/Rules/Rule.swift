@@ -244,7 +244,7 @@ extension DateTimeFormat {
 }
 
 extension Value {
-  /// The number that ranges and steps apply to; for a date or time, its milliseconds.
+  /// Returns the number that ranges and steps apply to; for a date or time, its milliseconds.
   fileprivate func number(in format: DateTimeFormat?) -> ExactDecimal? {
     switch self {
     case .wholeNumber(let number): ExactDecimal(number)

@@ -17,7 +17,7 @@ final class FrontEndChain {
   private let builtIn: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
 
-  /// Finds front ends by name; a file given by its path takes precedence under its own name.
+  /// The locator of front ends by name; a file given by its path takes precedence under its name.
   private(set) var locator: FrontEndLocator
   private(set) var current: KnownFrontEnd
 
@@ -97,7 +97,7 @@ final class FrontEndChain {
     current = frontEnd
   }
 
-  /// The path of the runner, if the front end is to run in a separate process.
+  /// Returns the path of the runner, if the front end is to run in a separate process.
   private func runner(for frontEnd: KnownFrontEnd) -> String? {
     guard let file = frontEnd.file else { return nil }
     return isolation == .always || isolation == .foreign && !file.isOwn ? Self.runnerPath : nil

@@ -10,7 +10,7 @@ package struct FrontEndFile: Hashable, Sendable {
   package let name: FrontEndName?
   package let version: ContractVersion
 
-  /// Whether the file lies beside the program, and is trusted as much as the program.
+  /// Whether the file is beside the program, and trusted as much as the program.
   package let isOwn: Bool
 
   /// The identity and state of the inspected file, to detect replacement or changes.

@@ -83,14 +83,14 @@ struct OwnershipRule {
   /// The user who is trusted besides root.
   var user = getuid()
 
-  /// The program beside which a front end lies, if any, and the directory of both.
+  /// The program that is beside a front end, if any, and the directory of both.
   ///
-  /// What lies there is trusted as much as the program: a user who may write to the program needs no front
+  /// What is there is trusted as much as the program: a user who may write to the program needs no front
   /// end to run code.
   var program: stat?
   var programDirectory: String?
 
-  /// Returns the rule for a front end that lies beside a program.
+  /// Returns the rule for a front end beside a program.
   func beside(_ program: String?) -> OwnershipRule {
     OwnershipRule(
       user: user, program: program.flatMap { stat(at: $0) },

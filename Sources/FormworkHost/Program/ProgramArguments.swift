@@ -92,7 +92,18 @@ package struct ProgramArguments: Sendable {
     }
     // All messages of the programs quote in one way.
     return .verbatim(
-      line.replacing(/\n\s*/, with: " ").replacing(/(^|\s)'([^'"]+)'/) { "\($0.1)\"\($0.2)\"" })
+      joiningValues(line).replacing(/\n\s*/, with: " ").replacing(/(^|\s)'([^'"]+)'/) {
+        "\($0.1)\"\($0.2)\""
+      })
+  }
+
+  /// Returns the text with the values at its end in a sentence; the parser lists many as lines.
+  private func joiningValues(_ text: String) -> String {
+    let parts = text.split(separator: #/(?: the following:)?\n\s*- /#).map(String.init)
+    guard parts.count > 2 else { return text }
+    let values = parts.dropFirst().map(\.quoted)
+    return
+      "\(parts[0]) \(values.dropLast().joined(separator: ", ")) or \(values[values.count - 1])."
   }
 
   private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {

@@ -7,7 +7,7 @@ import Glibc
 
 /// The process of an isolated front end, and the socket to it.
 package final class RunnerProcess {
-  /// The name of the runner, which lies beside the program that starts it.
+  /// The name of the runner, which is beside the program that starts it.
   static let programName = "formwork-runner"
 
   /// The socket to poll, for datagrams from the process and for room to send.

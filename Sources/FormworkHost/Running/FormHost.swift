@@ -254,7 +254,7 @@ public final class FormHost {
 
   // MARK: Choosing
 
-  /// Finds front ends by the names that the user requests while the host runs.
+  /// The locator of front ends by the names that the user requests while the host runs.
   package var locator: FrontEndLocator { frontEnds.locator }
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
@@ -353,7 +353,7 @@ public enum Isolation: String, CaseIterable, Sendable {
   /// No front end is isolated: a crash ends the program.
   case never
 
-  /// Front ends are isolated unless they lie beside the program.
+  /// Front ends are isolated unless they are beside the program.
   case foreign
 }
 

@@ -135,12 +135,12 @@ extension Message {
     .key("schema.pattern", ["pattern": .quoted(pattern.source)])
   }
 
-  /// A text of JSON on one line, cut to a length for messages.
+  /// Returns JSON text on one line, cut to a length for messages.
   static func quoted(_ text: String) -> Message {
     .verbatim(JSONNode(.string(String(text.unicodeScalars.prefix(65)))).text().printable)
   }
 
-  /// A message about the name of a member.
+  /// Returns a message about the name of a member.
   static func name(_ name: String, _ fault: Message) -> Message {
     .key("schema.name", ["name": .verbatim(name.printable), "fault": fault])
   }

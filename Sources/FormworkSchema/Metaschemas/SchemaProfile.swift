@@ -3,7 +3,7 @@ public enum SchemaProfile: String, CaseIterable, Sendable {
   /// The flat objects that a server of the Model Context Protocol may ask a person for.
   case mcp
 
-  /// The schema of the schemas in the subset.
+  /// Returns the schema that all schemas of the subset match.
   public func schema() throws -> JSONSchema { try JSONSchema(reading: Self.mcpText) }
 
   // Source: Model Context Protocol 2025-11-25, schema.ts, `ElicitRequestFormParams`.

@@ -1,5 +1,14 @@
 import CPCRE2
 
+/// The limits of a pattern.
+public struct PatternLimits: Sendable {
+  /// The maximum length of a pattern in bytes.
+  public var byteCount = 1 << 16
+
+  /// Creates the default limits.
+  public init() {}
+}
+
 /// A regular expression of ECMAScript in Unicode mode, whose matches are bounded in time and memory.
 ///
 /// Characters that are newer than the Unicode version of PCRE2 have no properties.

@@ -107,12 +107,12 @@ public enum DocumentError: UserMessageError, Equatable {
 }
 
 extension Message {
-  /// A line about a document, whose name is `-` for standard input.
+  /// Returns a line about a document, whose name is `-` for standard input.
   package static func document(_ path: String, _ reason: Message) -> Message {
     .key("schema.document", ["file": .documentName(path), "reason": reason])
   }
 
-  /// The name of a document: its path, or that of standard input for `-`.
+  /// Returns the name of a document: its path, or that of standard input for `-`.
   package static func documentName(_ path: String) -> Message {
     path == "-" ? .key("schema.standardInput") : .path(path.replacingControls())
   }

@@ -46,7 +46,7 @@ extension Catalogue {
       "customError.taken": "taken: choose another",
       "customError.reserved": "reserved: choose another",
       "customError.telephone":
-        "not a telephone number with + and 4 to 15 digits: it looks like +44 20 7946 0958",
+        "not a telephone number: write + and 4 to 15 digits, such as +44 20 7946 0958",
       "customError.tooManyContacts": "more than {limit}: remove some",
       "customError.longContacts":
         "addresses of more than 4096 bytes together: shorten or remove some",
@@ -130,7 +130,7 @@ extension Catalogue {
       "details.administrator": "Administrator",
 
       "accounts.scheme":
-        "accounts are in a file, at postgresql://HOST/DATABASE or at https://HOST, and not at {scheme}://",
+        "accounts cannot be at {scheme}://: name a file, postgresql://HOST/DATABASE or https://HOST",
       "accounts.new": "There is no accounts file at {path} yet: it will be created.",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",
@@ -167,7 +167,7 @@ extension Catalogue {
       "register.detail": "Opens the form. Leaving the form leads back here.",
       "register.work": "opening the form",
       "list.summary": "List the accounts: username and full name.",
-      "list.detail": "At most {limit} are shown here; the program's own command shows all.",
+      "list.detail": "At most {limit} are shown here; 'registration list' shows all.",
       "list.work": "listing the accounts",
       "show.summary": "Show one account.",
       "show.detail": "The name may be typed in letters of either case.",
@@ -197,7 +197,7 @@ extension Catalogue {
         "plain: 100000 and ISO 8601; everyday: 100,000 and 3 days ago; records: 100-000.",
       "style.work": "saving the style",
       "policy.summary": "Show the rules for new accounts.",
-      "policy.detail": "An administrator types 'policy change' to change it.",
+      "policy.detail": "To change the policy, an administrator types 'policy change'.",
       "policy.change": "type 'policy', or 'policy change'",
       "policy.title": "Policy",
       "policy.submit": "Change the policy",
@@ -261,7 +261,7 @@ extension Catalogue {
       "memberForm.unreported.saved": "the profile was saved; {reason}",
       "memberForm.unreported.passwordChanged": "the password was changed; {reason}",
       "memberForm.unreported.deleted": "the account was deleted; {reason}",
-      "memberForm.unknown": "It is not known whether that was done.",
+      "memberForm.unknown": "It is not known whether that was done: check before you try again.",
 
       "members.listed": "List all accounts, or those that --search finds.",
 

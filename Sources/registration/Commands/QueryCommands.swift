@@ -14,7 +14,7 @@ struct Policy: MemberCommand {
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var terms: TermsChange
-  @OptionGroup var change: PolicyChange
+  @OptionGroup var change: PolicyOptions
 
   func validate() throws {
     if let option = change.option { try credentialOptions.require(for: option) }

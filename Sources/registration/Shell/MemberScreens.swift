@@ -3,7 +3,7 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// Creates the screens for signing in and for members, and decides which one leads to which.
+/// A factory of the screens for signing in and for members, which decides where each one leads.
 final class MemberScreens {
   let membership: Membership
 

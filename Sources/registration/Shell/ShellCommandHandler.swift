@@ -3,7 +3,7 @@ import FormworkCore
 import FormworkHost
 import FormworkShell
 
-/// Runs the commands of the shell that open no screen.
+/// The handler of the shell's commands that open no screen.
 struct ShellCommandHandler: ShellOperations {
   /// The maximum number of accounts, or of lines of the terms, that the shell lists.
   static let listLimit = 200
@@ -14,7 +14,7 @@ struct ShellCommandHandler: ShellOperations {
   /// The sender of the notification that the session of the member has ended.
   let sessionEnded: any NotificationSender<SessionEnded>
 
-  /// Returns the command by which a script deletes the account of a name.
+  /// The function that returns the command by which a script deletes an account.
   let deletionHint: @Sendable (String) -> Message
 
   let locator: FrontEndLocator

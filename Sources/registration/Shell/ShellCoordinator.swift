@@ -4,7 +4,7 @@ import FormworkHost
 import FormworkSession
 import FormworkShell
 
-/// Opens the screens of the shell, and prints the answers that the front end does not show.
+/// The coordinator of the shell, which opens screens, and prints what front ends do not show.
 final class ShellCoordinator: ShellResponder, NotificationReceiver {
   private var registrar: FormResultRecorder<Home>?
 

@@ -26,7 +26,7 @@ struct ServiceContractTests {
     let store = InMemoryAccountStore()
     let routes = AccountRoutes(
       store: store, changes: ChangeHub(store, Logger(label: "test")),
-      passwords: Admission(limit: 1, share: 1), operatorToken: nil)
+      passwords: ConcurrencyLimit(limit: 1, share: 1), operatorToken: nil)
     let router = makeServiceRouter(routes, ServiceLimits(), ServiceMetrics())
     #expect(Set(router.routes.map { "\($0.method) \($0.path)" }) == described)
   }

@@ -174,17 +174,17 @@ import Testing
   /// An address cannot take all that the service does at once.
   @Test func anAddressGetsAShare() {
     var limits = ServiceLimits()
-    let admission = limits.admission(of: 8)
-    #expect((0..<3).map { _ in admission.enter("a") } == [true, true, false])
+    let limit = limits.concurrencyLimit(of: 8)
+    #expect((0..<3).map { _ in limit.enter("a") } == [true, true, false])
     #expect(
-      ["b", "c", "d"].map { [admission.enter($0), admission.enter($0)] }
+      ["b", "c", "d"].map { [limit.enter($0), limit.enter($0)] }
         == Array(repeating: [true, true], count: 3))
-    #expect(!admission.enter("e"))
-    admission.leave("a")
-    #expect(admission.enter("e"))
+    #expect(!limit.enter("e"))
+    limit.leave("a")
+    #expect(limit.enter("e"))
     // With a load balancer, all requests have one address.
     limits.rate = 0
-    let undivided = limits.admission(of: 8)
+    let undivided = limits.concurrencyLimit(of: 8)
     #expect((0..<9).map { _ in undivided.enter("a") } == Array(repeating: true, count: 8) + [false])
   }
 

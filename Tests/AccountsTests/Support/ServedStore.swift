@@ -22,12 +22,12 @@ final class LocalService: Sendable {
     logger.logLevel = .critical
     let changes = ChangeHub(store, logger)
     let routes = AccountRoutes(
-      store: store, changes: changes, passwords: limits.admission(of: limits.passwords),
+      store: store, changes: changes, passwords: limits.concurrencyLimit(of: limits.passwords),
       operatorToken: Secret(Self.token))
     let (ports, port) = AsyncStream<Int>.makeStream()
     let server = try makeServer(
       makeServiceRouter(routes, limits, ServiceMetrics()), .onEventLoops(limits: limits),
-      on: ListenAddress(host: "127.0.0.1", port: 0), logger: logger
+      on: ListenerAddress(host: "127.0.0.1", port: 0), logger: logger
     ) { port.yield($0) }
     task = Task { try await server.run() }
     var found: Int?

@@ -108,7 +108,7 @@ import Testing
         #"{"givenName": " ", "email": "bob"}"#,
         errors: """
           /givenName: has nothing but blanks: write a name, or leave it empty
-          /email: not an e-mail address: it looks like name@example.org
+          /email: not an e-mail address: write one such as name@example.org
           Nothing was changed.
 
           """),

@@ -7,7 +7,7 @@ enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case table, json, csv
 }
 
-/// Writes members page by page, and keeps only the widths of columns between pages.
+/// A writer of members, page by page, which keeps only the widths of columns between pages.
 struct MemberWriter {
   private let format: MemberFormat
   private let isSignedIn: Bool

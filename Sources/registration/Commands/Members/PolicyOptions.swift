@@ -4,7 +4,7 @@ import FormworkCore
 import FormworkHost
 
 /// The options that change the policy, except its terms.
-struct PolicyChange: ParsableArguments, Sendable {
+struct PolicyOptions: ParsableArguments, Sendable {
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
     help: "Accept new accounts, or none; needs --as with an administrator.")
