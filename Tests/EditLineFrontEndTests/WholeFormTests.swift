@@ -177,7 +177,8 @@ import Testing
       [
         ("Name (required): ", "ann\r"), ("Gift", "\r"), ("Word", "\r"), ("Address", "\r"),
         ("Guests (Enter continues): ", "1\r"), ("First name (required): ", "\r"),
-        ("First name: left open: required", ""), ("Plan", keys.section), ("Remove", ""), ("): ", "1\r"),
+        ("First name: left open: required", ""), ("Plan", keys.section), ("Remove", ""),
+        ("): ", "1\r"),
         ("Put back guest 1", ""), ("Guests (Enter continues): ", "2\r"),
         ("\nGuest 1\r\n", ""), ("First name: required\r\n", ""), ("First name (required): ", "\r"),
         ("Plan", "\r"), ("Guests (1 item, Enter continues): ", keys.submit),
