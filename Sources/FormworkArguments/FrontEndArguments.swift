@@ -118,9 +118,7 @@ extension ValidationError {
 extension ViewStyle {
   package static func named(_ name: String) throws -> ViewStyle {
     if let style = all.first(where: { $0.name == name }) { return style }
-    let names = all.map(\.name.quoted)
-    let others = names.dropLast().joined(separator: ", ")
-    throw ValidationError("Please provide one of \(others) or \(names[names.count - 1]).")
+    throw ValidationError("Please provide one of \(all.map(\.name).alternatives).")
   }
 }
 

@@ -100,10 +100,7 @@ package struct ProgramArguments: Sendable {
   /// Returns the text with the values at its end in a sentence; the parser lists many as lines.
   private func joiningValues(_ text: String) -> String {
     let parts = text.split(separator: #/(?: the following:)?\n\s*- /#).map(String.init)
-    guard parts.count > 2 else { return text }
-    let values = parts.dropFirst().map(\.quoted)
-    return
-      "\(parts[0]) \(values.dropLast().joined(separator: ", ")) or \(values[values.count - 1])."
+    return parts.count > 2 ? "\(parts[0]) \(parts.dropFirst().alternatives)." : text
   }
 
   private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {
@@ -120,5 +117,14 @@ package struct ProgramArguments: Sendable {
     return .key(
       "usage.unknownCommand",
       ["word": .verbatim(word.quoted), "commands": .list(commands.map { .verbatim($0) })])
+  }
+}
+
+extension BidirectionalCollection<String> {
+  /// The texts in quotation marks, as in `"a", "b" or "c"`.
+  package var alternatives: String {
+    let others = dropLast().map(\.quoted).joined(separator: ", ")
+    let last = last?.quoted ?? ""
+    return others.isEmpty ? last : "\(others) or \(last)"
   }
 }
